@@ -17,6 +17,8 @@ export interface CalendarRecord extends Record<string, unknown> {
   translation_status?: Record<Language, string>;
   translations?: Record<Language, Record<string, string | null> | null>;
   title?: string;
+  /** The name in the other language, of a record that a search has found by it. */
+  otherName?: string;
   start_date?: string;
   end_date?: string;
   all_day?: boolean;

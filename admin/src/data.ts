@@ -2,6 +2,7 @@ import { type DataProvider, type RaRecord } from 'react-admin';
 import { type CalendarRecord, me, readRecord, send, uniqueKey } from './api';
 import { isContributor } from './rights';
 import { hasParameter, recordFieldsOf, titleOf } from './schema';
+import { currentLanguage, other } from './session';
 
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
@@ -16,10 +17,27 @@ const everything = (kind: string, mayWrite: boolean) => ({
   ...(hasParameter(kind, 'hide_empty') && { hide_empty: false }),
 });
 
-function fieldsQuery(kind: string): Query {
+function fieldsQuery(kind: string): string[] {
   const known = recordFieldsOf(kind);
   const fields = [titleOf(kind), ...LIST_FIELDS].filter((name) => known.includes(name.split('.')[0] ?? ''));
-  return { _fields: fields.filter((name) => kind === 'events' || !name.includes('.')) };
+  return fields.filter((name) => kind === 'events' || !name.includes('.'));
+}
+
+/** A search reads both languages, so that nobody enters again what exists under its other name. */
+function searchQuery(kind: string, { search }: Query): Query {
+  if (!search || !hasParameter(kind, 'search_languages')) return { _fields: fieldsQuery(kind) };
+  const otherName = `translations.${other(currentLanguage())}.${titleOf(kind)}`;
+  return { search_languages: 'all', translations: 'all', _fields: [...fieldsQuery(kind), otherName] };
+}
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The record, with its name in the other language if the search has found that one alone. */
+function withOtherName(kind: string, record: CalendarRecord, { search }: Query): CalendarRecord {
+  const [name, otherName] = [record[titleOf(kind)], record.translations?.[other(currentLanguage())]?.[titleOf(kind)]];
+  const words = typeof search === 'string' ? folded(search).split(/\s+/) : [];
+  const hasAll = (text: unknown) => typeof text === 'string' && words.every((word) => folded(text).includes(word));
+  return hasAll(otherName) && !hasAll(name) ? { ...record, otherName: otherName ?? undefined } : record;
 }
 
 type Query = Record<string, unknown>;
@@ -35,9 +53,10 @@ interface Page {
 
 async function list(kind: string, query: Query): Promise<{ data: CalendarRecord[]; total: number }> {
   const { data } = await send<Page>('GET', `/${kind}`, {
-    query: { ...fieldsQuery(kind), ...everything(kind, isContributor(await me())), ...given(query) },
+    query: { ...searchQuery(kind, query), ...everything(kind, isContributor(await me())), ...given(query) },
   });
-  return { data: data[kind] as CalendarRecord[], total: data.total };
+  const records = data[kind] as CalendarRecord[];
+  return { data: records.map((record) => withOtherName(kind, record, query)), total: data.total };
 }
 
 /** Sorting that lists have by default and that the API calls otherwise. */

@@ -12,7 +12,7 @@ import TranslateIcon from '@mui/icons-material/Translate';
 import VenueIcon from '@mui/icons-material/PlaceOutlined';
 import { Button, ListItemIcon, MenuItem, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   AppBar,
   Layout as RaLayout,
@@ -24,6 +24,7 @@ import {
   useLocaleState,
   useTranslate,
 } from 'react-admin';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { type Me } from './api';
 import { useLabels } from './i18n';
 import { keepOpenForm } from './record/kept-copy';
@@ -115,9 +116,17 @@ function Menu() {
   );
 }
 
-export const Layout = ({ children }: { readonly children?: ReactNode }) => (
-  <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
-    {children}
-    <ExpiredKey />
-  </RaLayout>
-);
+export function Layout({ children }: { readonly children?: ReactNode }) {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  // A screen that a link opens begins at its top; Back shows what was seen before.
+  useEffect(() => {
+    if (type === NavigationType.Push) window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
+      {children}
+      <ExpiredKey />
+    </RaLayout>
+  );
+}

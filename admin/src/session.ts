@@ -41,4 +41,7 @@ export function currentLanguage(): Language {
   return chosen.find((name): name is Language => LANGUAGES.includes(name as Language)) ?? 'en';
 }
 
+/** The languages, that of the page first. */
+export const ownLanguageFirst = (): Language[] => [currentLanguage(), other(currentLanguage())];
+
 export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);

@@ -99,6 +99,7 @@ export const en = {
     from: 'From',
     to: 'To',
     modified: 'Changed',
+    recurrence: 'Repeats',
   },
   // In place of what the document says to callers of the API.
   help: {
@@ -170,6 +171,7 @@ export const en = {
     month: 'Month',
     addCategory: 'Add a category',
     edit: 'Edit',
+    openTrash: 'Open the trash',
   },
   done: {
     saved: 'Saved',
@@ -306,6 +308,10 @@ export const en = {
   merge: {
     title: 'Merge into another',
     help: '“%{name}” goes away, and everything that shows it shows the other instead.',
+    toTrash: 'It goes to the trash. Its names and texts are not taken over: copy what the other lacks before.',
+    forGood: 'It is deleted for good. Its names and texts are not taken over: copy what the other lacks before.',
+    goes: 'Goes away',
+    stays: 'Stays',
     into: 'Keep',
     submit: 'Merge',
   },

@@ -101,6 +101,7 @@ export const fr: Texts = {
     from: 'Du',
     to: 'Au',
     modified: 'Modification',
+    recurrence: 'Répétition',
   },
   help: {
     author: 'Le compte auquel la fiche appartient.',
@@ -171,6 +172,7 @@ export const fr: Texts = {
     month: 'Mois',
     addCategory: 'Ajouter une catégorie',
     edit: 'Modifier',
+    openTrash: 'Ouvrir la corbeille',
   },
   done: {
     saved: 'Enregistré',
@@ -308,6 +310,12 @@ export const fr: Texts = {
   merge: {
     title: 'Fusionner avec une autre fiche',
     help: '« %{name} » disparaît, et tout ce qui l’affiche affiche l’autre.',
+    toTrash:
+      'La fiche va à la corbeille. Ses noms et ses textes ne sont pas repris : copiez d’abord ce qui manque à l’autre.',
+    forGood:
+      'La fiche est supprimée définitivement. Ses noms et ses textes ne sont pas repris : copiez d’abord ce qui manque à l’autre.',
+    goes: 'Disparaît',
+    stays: 'Reste',
     into: 'Garder',
     submit: 'Fusionner',
   },

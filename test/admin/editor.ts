@@ -103,6 +103,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Merge into another': 'Fusionner avec une autre fiche',
   Keep: 'Garder',
   Merge: 'Fusionner',
+  'Open the trash': 'Ouvrir la corbeille',
   Preview: 'Aperçu',
   Into: 'Vers',
   'Continue with them': 'Les reprendre',

@@ -128,6 +128,81 @@ describeInBrowser('every screen', () => {
       editor.page.once('dialog', (dialog) => void dialog.accept());
     });
 
+    it('finds records by their names in the other language, and shows both', async () => {
+      const found = 'Old Mill Theatre, Belle-Rive (Théâtre du Vieux-Moulin)';
+      await editor.go('/events/create');
+      await editor.find('Venue', 'vieux-moulin', found);
+      editor.page.once('dialog', (dialog) => void dialog.accept());
+      await editor.go('/venues?filter={"search":"vieux-moulin"}');
+      await editor.page.getByRole('row', { name: 'Old Mill Theatre Théâtre du Vieux-Moulin' }).waitFor();
+    });
+
+    it('offers a series once for translation, beside its original, and asks which dates are meant', async () => {
+      const recurrence = { rrule: 'FREQ=DAILY;COUNT=3' };
+      const { body: series } = await service.calendar.post('/events', { ...days, title: 'Plainsong', recurrence }, as);
+      await editor.go('/translations?into=fr&kind=events&state=missing');
+      const original = editor.page.getByRole('region', { name: 'Original' });
+      await original.waitFor();
+      while (!(await original.textContent())?.includes('Plainsong')) {
+        const answered = editor.page.waitForResponse((response) => /\/events\/\d+\?/.test(response.url()));
+        await editor.press('Next');
+        await answered;
+        await original.waitFor();
+      }
+      await original.getByText('May 4, 2027').waitFor();
+      // Nothing is confirmed or saved where nothing is written.
+      expect(await editor.button('Is current').count()).toBe(0);
+      expect(await editor.button('Save and next').isDisabled()).toBe(true);
+      const [top, title] = [await original.boundingBox(), await editor.input('Title (French)').boundingBox()];
+      expect(title!.y - top!.y).toBeLessThan(100);
+      await editor.fill('Title (French)', 'Plain-chant');
+      await editor.press('Save and next');
+      expect(await editor.send('All dates', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get('/events?from=2027-05-01&search=plain-chant', {
+        ...as,
+        language: 'fr',
+      });
+      expect(body.total).toBe(3);
+      await service.calendar.delete(`/events/${series.id}?force=true`, as);
+    });
+
+    it('shows the days of a filter, which the menu forgets and Back finds again', async () => {
+      await editor.go('/');
+      await editor.press(
+        editor.page.getByRole('region', { name: 'This week' }).getByRole('link', { name: 'Show all' }),
+      );
+      await expectDay(editor.input('To'));
+      await editor.press(editor.page.getByRole('menuitem', { name: 'Events' }));
+      await editor.input('To').waitFor({ state: 'detached' });
+      await expectDay(editor.input('From'));
+      await editor.page.goBack();
+      await expectDay(editor.input('To'));
+      // A screen that is opened begins at its top.
+      await editor.go('/events/25');
+      await editor.button('Save').waitFor();
+      await editor.input('Website').scrollIntoViewIfNeeded();
+      expect(await editor.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await editor.press(editor.page.getByRole('menuitem', { name: 'Start' }));
+      await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+      expect(await editor.page.evaluate(() => window.scrollY)).toBe(0);
+    });
+
+    const expectDay = async (input: ReturnType<Editor['input']>) =>
+      expect(await input.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+    it('names the weekday of each day of a month on a phone, and only days of this month', async () => {
+      const phone = await openEditor(service, ['en', 'phone']);
+      const { page } = phone;
+      const body = { title: 'Vespers', start_date: '2027-06-28', end_date: '2027-07-02', all_day: true };
+      const { body: event } = await service.calendar.post('/events', body, as);
+      await phone.go('/events?filter={"view":"month","month":"2027-07","search":"Vespers"}');
+      await page.getByRole('link', { name: 'Vespers' }).first().waitFor();
+      const shown = page.locator('.day').filter({ visible: true });
+      expect(await shown.locator('.day-head').allTextContents()).toEqual(['Thu 1']);
+      await service.calendar.delete(`/events/${event.id}?force=true`, as);
+      await page.context().close();
+    });
+
     it('changes the alternative texts of an image in both languages', async () => {
       const image = { url: 'https://example.com/choir.jpg' };
       const translations = { en: { title: 'Sung mass' }, fr: { title: 'Messe chantée' } };

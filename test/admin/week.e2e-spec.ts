@@ -82,6 +82,8 @@ describeInBrowser('the work of a week', () => {
       // As visitors will see it, in both languages.
       await editor.press('Preview');
       const shown = editor.page.frameLocator('iframe');
+      const first = editor.dialog().getByRole('button').first();
+      expect(await first.textContent()).toBe(editor.name(language === 'en' ? 'English' : 'French'));
       for (const [name, title] of [
         ['French', `Un concert, ${mark}`],
         ['English', `A concert, ${mark}`],
@@ -196,14 +198,18 @@ describeInBrowser('the work of a week', () => {
     it('3. merges two venues that are the same', async () => {
       const [kept, double] = [
         await create({ venue: `Gym ${mark}` }, 'venues'),
-        await create({ venue: `Gymnasium ${mark}` }, 'venues'),
+        await create({ venue: `Gymnasium ${mark}`, translations: { fr: { venue: `Gymnase ${mark}` } } }, 'venues'),
       ];
       const held = await create({ title: `A match, ${mark}`, venue: double.id });
       await editor.go(`/venues/${double.id}`);
       await editor.press('Merge into another');
       await editor.find('Keep', `Gym ${mark}`);
+      // What is not taken over can be read before.
+      await editor.dialog().getByText(`Gymnase ${mark}`, { exact: true }).waitFor();
       expect(await editor.send('Merge', 'POST', /\/merge$/)).toBe(200);
       await editor.page.waitForURL(`**/venues/${kept.id}`);
+      await editor.press('Open the trash');
+      await editor.page.getByRole('listitem').filter({ hasText: mark }).first().waitFor();
       expect((await event(held.id)).venue).toMatchObject([{ id: kept.id }]);
     });
 
@@ -273,13 +279,12 @@ describeInBrowser('the work of a week', () => {
       await service.calendar.patch(`/events/${made.id}`, { title: 'Oops', description: 'Gone.' }, { as: 'editor' });
       await editor.go(`/events/${made.id}`);
       await editor.press(editor.link(editor.name('Revisions')));
-      // The newest is first.
-      await editor.press(
-        editor.page
-          .getByRole('navigation', { name: editor.name('Revisions') })
-          .getByRole('button')
-          .last(),
-      );
+      // The newest is first, and is the present state.
+      const list = editor.page.getByRole('navigation', { name: editor.name('Revisions') }).getByRole('button');
+      await editor.press(list.first());
+      await editor.page.getByText(language === 'en' ? 'Nothing differs' : 'Rien ne diffère').waitFor();
+      expect(await editor.button('Restore').count()).toBe(0);
+      await editor.press(list.last());
       await editor.page.getByText('The long story.').waitFor();
       expect(await editor.send('Restore', 'POST', /\/revisions\/\d+\/restore$/)).toBe(200);
       await editor.page.getByRole('heading', { level: 1, name: `Well written ${mark}` }).waitFor();

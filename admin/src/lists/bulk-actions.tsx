@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useNotify, usePermissions, useTranslate, useUnselectAll } from 'react-admin';
+import { useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
@@ -16,8 +16,7 @@ export function BulkActions() {
   const notify = useNotify();
   const queries = useQueryClient();
   const { permissions: me } = usePermissions<Me>();
-  const { resource, selectedIds, data = [] } = useListContext<CalendarRecord>();
-  const unselect = useUnselectAll(resource);
+  const { resource, selectedIds, data = [], onUnselectItems: unselect } = useListContext<CalendarRecord>();
   const { remove, question: removal } = useRemoval(resource);
   const { askDates, question } = useQuestion();
   const attempt = useAttempt();

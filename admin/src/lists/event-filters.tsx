@@ -76,7 +76,7 @@ export function useEventFilters(): ReactElement[] {
       ? []
       : [
           <TextInput key="from" source="from" label={labels.field('from')} {...day} format={dayOf} alwaysOn />,
-          <TextInput key="to" source="to" label={labels.field('to')} {...day} />,
+          <TextInput key="to" source="to" label={labels.field('to')} {...day} format={dayOf} />,
         ]),
     ...(mayWrite ? forWriters : []),
     <CategoriesInput key="categories" source="categories" />,
@@ -93,6 +93,8 @@ export function useEventFilters(): ReactElement[] {
   ];
 }
 
-/** The list begins with today, which the API knows by name. */
-const dayOf = (value: string | undefined): string =>
-  value === 'today' ? new Intl.DateTimeFormat('en-CA').format() : (value ?? '');
+/** The API knows days by names such as `today`, with which the list begins, and `+6 days`. */
+function dayOf(value = ''): string {
+  const [isNamed, days = 0] = /^(?:today|\+(\d+) days)$/.exec(value) ?? [];
+  return isNamed ? new Intl.DateTimeFormat('en-CA').format(Date.now() + Number(days) * 86_400_000) : value;
+}

@@ -24,7 +24,7 @@ import { LanguageStates, ListActions, NameField } from './record-list';
 
 const Month = lazy(() => import('./month'));
 
-/** The events, as a table or a month, with the same filters. They are in the address, and begin with today. */
+/** The events, as a table or a month, with the same filters. They are in the address alone, and begin with today. */
 export default function EventList() {
   const labels = useLabels();
   const filters = useEventFilters();
@@ -33,6 +33,7 @@ export default function EventList() {
       <PageHead title={labels.kind('events')} />
       <List
         title={false}
+        storeKey={false}
         filters={filters}
         filterDefaultValues={{ from: 'today' }}
         sort={{ field: 'start_date', order: 'ASC' }}

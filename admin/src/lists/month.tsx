@@ -70,9 +70,9 @@ export default function Month() {
             aria-current={day === today ? 'date' : undefined}
           >
             <span className="day-head">
-              {index < 7 && <small>{format.shortWeekday(day)}</small>} {Number(day.slice(8))}
+              <small>{format.shortWeekday(day)}</small> {Number(day.slice(8))}
             </span>
-            <Events events={on(day)} day={day} isFirst={index === 0} />
+            <Events events={on(day)} day={day} isFirst={index === 0} isMonthStart={day === `${month}-01`} />
           </li>
         ))}
       </ol>
@@ -85,9 +85,11 @@ interface EventsProps {
   readonly day: string;
   /** The first day shown also names what has begun before it. */
   readonly isFirst: boolean;
+  /** On a phone, this is the first day shown. */
+  readonly isMonthStart: boolean;
 }
 
-function Events({ events, day, isFirst }: EventsProps) {
+function Events({ events, day, isFirst, isMonthStart }: EventsProps) {
   const t = useTranslate();
   const format = formats();
   const left = events.length - MOST;
@@ -98,7 +100,7 @@ function Events({ events, day, isFirst }: EventsProps) {
         <Link
           key={event.id}
           to={`/events/${event.id}`}
-          className={`status-${event.status} event-${event.event_status}${isContinued(event) ? ' continued' : ''}`}
+          className={`status-${event.status} event-${event.event_status}${isContinued(event) && !isMonthStart ? ' continued' : ''}`}
           title={event.title}
         >
           {!event.all_day && !isContinued(event) && <small>{format.time(event.start_date ?? '')} </small>}

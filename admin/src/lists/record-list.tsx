@@ -16,7 +16,7 @@ import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
 import { hasParameter, recordFieldsOf, titleOf } from '../schema';
-import { LANGUAGES } from '../session';
+import { currentLanguage, LANGUAGES, other } from '../session';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
 import { searchFilter } from './event-filters';
@@ -36,6 +36,7 @@ export default function RecordList() {
       <List
         key={kind}
         title={false}
+        storeKey={false}
         filters={[searchFilter(t('action.search'))]}
         actions={<ListActions />}
         sort={{ field: 'name', order: 'ASC' }}
@@ -89,6 +90,7 @@ export function NameField() {
           <Link to={`/${kind}/${record.id}`} className="name" onClick={(event) => event.stopPropagation()}>
             {(record[titleOf(kind)] as string) || t('form.noTitle')}
           </Link>
+          {record.otherName && <small lang={other(currentLanguage())}>{record.otherName}</small>}
           {record.status && record.status !== 'publish' && (
             <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
           )}

@@ -18,9 +18,10 @@ import { useRecordForm } from './context';
 /** The parameter that finds records as one types. */
 export const searchFor = (text: string) => (text === '' ? {} : { search: text });
 
-/** The title of an event, or the name of another record. */
+/** The title of an event, or the name of another record, and the one that a search has found in the other language. */
 export const nameOf = (kind: string) => (record: CalendarRecord) =>
-  [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ');
+  [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ') +
+  (record.otherName ? ` (${record.otherName})` : '');
 
 /** An input for any field, from what the document says of it; none for what no input can edit. */
 export function AutoInput({ field, isHelpShown = false }: { readonly field: Field; readonly isHelpShown?: boolean }) {

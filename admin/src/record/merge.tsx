@@ -10,12 +10,16 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useNotify, useTranslate } from 'react-admin';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { type CalendarRecord, send } from '../api';
+import { type CalendarRecord, readRecord, send } from '../api';
 import { useAttempt } from '../attempt';
+import { useLabels } from '../i18n';
+import { isPublished, titleOf } from '../schema';
+import { ownLanguageFirst } from '../session';
 import { nameOf, searchFor } from './auto-input';
 import { useRecordForm } from './context';
+import { Done } from './removal';
 
 /** Replaces a record by another one that is the same thing. */
 export default function Merge({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
@@ -31,12 +35,20 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
     pagination: { page: 1, perPage: 50 },
     filter: searchFor(search),
   });
+  const { data: kept } = useQuery({
+    queryKey: [kind, 'merge', into?.id],
+    queryFn: () => readRecord(kind, into?.id ?? 0),
+    enabled: into !== null,
+  });
   const name = nameOf(kind);
   const merge = async () => {
     const isDone = await attempt(() => send('POST', `/${kind}/${record.id}/merge`, { body: { into: into?.id } }));
     if (!isDone) return;
     void queries.invalidateQueries();
-    notify('done.merged', { type: 'success' });
+    const openTrash = () => void navigate('/trash');
+    if (!isPublished(kind)) notify('done.merged', { type: 'success' });
+    else
+      notify(<Done text="done.merged" action="action.openTrash" onAction={openTrash} />, { autoHideDuration: 10_000 });
     void navigate(`/${kind}/${into?.id}`);
   };
   return (
@@ -44,6 +56,7 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
       <DialogTitle id="merge">{t('merge.title')}</DialogTitle>
       <DialogContent className="dialog-form">
         <Typography>{t('merge.help', { name: name(record) })}</Typography>
+        <Typography>{t(isPublished(kind) ? 'merge.toTrash' : 'merge.forGood')}</Typography>
         <Autocomplete
           options={data.filter(({ id }) => id !== record.id)}
           getOptionLabel={name}
@@ -55,6 +68,12 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
           filterOptions={(options) => options}
           renderInput={(props) => <TextField {...props} label={t('merge.into')} />}
         />
+        {into && kept && (
+          <div className="side-by-side">
+            <Names title="merge.goes" kind={kind} record={record} />
+            <Names title="merge.stays" kind={kind} record={kept} />
+          </div>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
@@ -63,5 +82,28 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface NamesProps {
+  readonly title: string;
+  readonly kind: string;
+  readonly record: CalendarRecord;
+}
+
+/** The names of a record in both languages: those of the one that goes away are not taken over. */
+function Names({ title, kind, record }: NamesProps) {
+  const t = useTranslate();
+  const labels = useLabels();
+  return (
+    <section aria-label={t(title)}>
+      <Typography variant="h2">{t(title)}</Typography>
+      {ownLanguageFirst().map((language) => (
+        <div key={language} className="conflict-side">
+          <small>{labels.inLanguage('name', language)}</small>
+          <p lang={language}>{record.translations?.[language]?.[titleOf(kind)] ?? t('conflict.empty')}</p>
+        </div>
+      ))}
+    </section>
   );
 }

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
-import { currentKey, currentLanguage, type Language, LANGUAGES, site } from '../session';
+import { currentKey, currentLanguage, type Language, ownLanguageFirst, site } from '../session';
 
 interface Props {
   readonly record: CalendarRecord;
@@ -66,7 +66,7 @@ function LanguageChoice({ value, onChange }: ChoiceProps) {
       value={value}
       onChange={(_event, next: Language | null) => next && onChange(next)}
     >
-      {LANGUAGES.map((language) => (
+      {ownLanguageFirst().map((language) => (
         <ToggleButton key={language} value={language}>
           {t(`language.${language}`)}
         </ToggleButton>

@@ -36,7 +36,10 @@ export function useRemoval(kind: string) {
     void queries.invalidateQueries();
     if (!isDone) return false;
     if (isForGood) notify('done.removed', { type: 'success' });
-    else notify(<Trashed onUndo={() => void restore(removed)} />, { autoHideDuration: 10_000 });
+    else
+      notify(<Done text="done.trashed" action="action.undo" onAction={() => void restore(removed)} />, {
+        autoHideDuration: 10_000,
+      });
     return true;
   };
 
@@ -66,24 +69,31 @@ async function lastBeforeTrash(kind: string, id: number): Promise<number | undef
   return data.revisions.find(({ change }) => change !== 'trashed')?.revision;
 }
 
-function Trashed({ onUndo }: { readonly onUndo: () => void }) {
+interface DoneProps {
+  readonly text: string;
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+/** A message of what was done, with what can be done about it. */
+export function Done({ text, action, onAction }: DoneProps) {
   const t = useTranslate();
   const close = useCloseNotification();
-  const undo = () => {
+  const act = () => {
     close();
-    onUndo();
+    onAction();
   };
   return (
     <Alert
       severity="success"
       variant="filled"
       action={
-        <Button color="inherit" onClick={undo}>
-          {t('action.undo')}
+        <Button color="inherit" onClick={act}>
+          {t(action)}
         </Button>
       }
     >
-      {t('done.trashed')}
+      {t(text)}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ import { useLabels } from '../i18n';
 import { PLACED_TEXTS, SHARED, TEXTS } from '../kinds';
 import { plainText } from '../markup';
 import { type Field, textsOf, titleOf } from '../schema';
-import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+import { currentLanguage, type Language, LANGUAGES, other, ownLanguageFirst } from '../session';
 import { textPath } from './body';
 import { useRecordForm } from './context';
 import { Section } from './section';
@@ -52,7 +52,7 @@ export function InBothLanguages({ children }: { readonly children: (language: La
     setShown(wrong);
     if (wrong) setChosen(wrong);
   }
-  const order = currentLanguage() === 'fr' ? [...LANGUAGES].reverse() : LANGUAGES;
+  const order = ownLanguageFirst();
   return (
     <>
       {!isWide && (

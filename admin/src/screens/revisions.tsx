@@ -149,11 +149,13 @@ function Comparison({ kind, record, revision, changed }: Props) {
           </div>
         </div>
       ))}
-      <div className="row end">
-        <Button variant="contained" onClick={() => void attempt(restore)}>
-          {t('action.restore')}
-        </Button>
-      </div>
+      {(differing.length > 0 || record.status === 'trash') && (
+        <div className="row end">
+          <Button variant="contained" onClick={() => void attempt(restore)}>
+            {t('action.restore')}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -6,16 +6,19 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me, readRecord, send } from '../api';
 import { useAttempt } from '../attempt';
+import { dataProvider } from '../data';
 import { useLabels } from '../i18n';
 import { SHARED } from '../kinds';
+import { whenOf } from '../lists/when-of';
 import { plainText } from '../markup';
 import { PageHead } from '../page-head';
 import { toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
+import { Questions, useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useSave } from '../record/use-save';
 import { isEditor, mayCreate, mayPublish } from '../rights';
-import { kinds, textsOf } from '../schema';
+import { hasParameter, kinds, textsOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 
 const STATES = ['missing', 'partial', 'outdated'] as const;
@@ -89,21 +92,30 @@ function Queue({ into, kind, state }: QueueProps) {
   const t = useTranslate();
   const { permissions: me } = usePermissions<Me>();
   const [passed, setPassed] = useState<readonly number[]>([]);
-  const { data, total, refetch, isPending } = useGetList<CalendarRecord>(kind, {
-    pagination: { page: 1, perPage: 1 },
-    filter: {
-      ...mine(me),
-      translation: state,
-      translation_language: into,
-      ...(passed.length > 0 && { exclude: passed }),
-    },
-  });
+  const pagination = { page: 1, perPage: 1 };
+  const filter = {
+    ...mine(me),
+    translation: state,
+    translation_language: into,
+    ...(passed.length > 0 && { exclude: passed }),
+  };
+  // A series is offered once.
+  const once = hasParameter(kind, 'occurrences') ? { ...filter, occurrences: 'series' } : filter;
+  const { data, total, isPending } = useGetList<CalendarRecord>(kind, { pagination, filter: once });
   const [record, setRecord] = useState<CalendarRecord>();
   const id = data?.[0]?.id;
   useEffect(() => {
     let isCurrent = true;
     setRecord(undefined);
-    if (id !== undefined) void readRecord(kind, id).then((read) => isCurrent && setRecord(read));
+    const read = async (first: number) => {
+      const found = await readRecord(kind, first);
+      if (!found.occurrence || state.includes(found.translation_status?.[into] ?? '')) return found;
+      // Only a date that has texts of its own is in such a state.
+      const ofSeries = { ...filter, post_parent: first };
+      const { data: dates } = await dataProvider.getList<CalendarRecord>(kind, { pagination, filter: ofSeries });
+      return dates[0] ? readRecord(kind, dates[0].id) : found;
+    };
+    if (id !== undefined) void read(id).then((found) => isCurrent && setRecord(found));
     return () => {
       isCurrent = false;
     };
@@ -111,10 +123,7 @@ function Queue({ into, kind, state }: QueueProps) {
   if (isPending || !me) return <LinearProgress />;
   if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
   if (!record) return <LinearProgress />;
-  const next = () => {
-    setPassed([...passed, record.id]);
-    void refetch();
-  };
+  const next = () => setPassed([...passed, record.id]);
   return (
     <Form
       key={record._etag}
@@ -154,9 +163,12 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     next();
     return Promise.resolve();
   };
-  const { save, isSaving } = useSave({ kind, record: { ...record, occurrence: null }, base, onSaved });
+  const { save, isSaving, question, dismiss } = useSave({ kind, record, base, onSaved });
+  const dates = useQuestion();
   const confirm = async () => {
-    const query = { translation_language: into };
+    const apply = await dates.askDates([record]);
+    if (apply === 'none') return;
+    const query = { translation_language: into, apply };
     const body = { translation_confirmed: true };
     if (!(await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query })))) return;
     notify('done.confirmed', { type: 'success' });
@@ -187,6 +199,11 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
               <strong>{t('translations.original')}</strong>
               <Link to={`/${kind}/${record.id}`}>{t('action.edit')}</Link>
             </div>
+            {record.start_date && (
+              <Typography variant="body2" component="div">
+                {whenOf(record)}
+              </Typography>
+            )}
             {fields.map(({ name }) => (
               <div key={name} className="original">
                 <Typography variant="body2" color="text.secondary">
@@ -207,16 +224,16 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
         </div>
         <div className="row end">
           <Button onClick={() => isLost() || next()}>{t('translations.next')}</Button>
-          <Button onClick={() => isLost() || void confirm()}>{t('translations.current')}</Button>
-          <Button
-            variant="contained"
-            disabled={isSaving}
-            onClick={() => save({ translation_confirmed: true, translation_language: into })}
-          >
+          {record.translation_status?.[into] === 'outdated' && (
+            <Button onClick={() => isLost() || void confirm()}>{t('translations.current')}</Button>
+          )}
+          <Button variant="contained" disabled={isSaving || !isDirty} onClick={() => save()}>
             {t('translations.saveNext')}
           </Button>
         </div>
       </Card>
+      <Questions question={question} onCancel={dismiss} />
+      {dates.question}
     </RecordFormProvider>
   );
 }
