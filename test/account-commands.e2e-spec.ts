@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from './support/build.js';
 import { processTime } from './support/process-time.js';
+import { runCommand } from './support/programs.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'calendar-accounts-'));
@@ -12,7 +11,6 @@ const url = `sqlite:${join(folder, 'calendar.sqlite')}`;
 let calendar: TestCalendar;
 
 beforeAll(async () => {
-  build();
   calendar = await TestCalendar.start({}, url);
 }, 300_000);
 
@@ -21,19 +19,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as a process while the service is running. */
-async function run(command: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
-  const child = spawn(process.execPath, [resolve(`dist/src/commands/cli/${command}.js`), ...args], {
-    cwd: folder,
-    env,
-  });
-  const text = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (text.out += part));
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (text.err += part));
-  const status = await new Promise<number | null>((done) => child.on('close', done));
-  return { status, stdout: text.out.trim(), stderr: text.err.trim() };
-}
+/** Runs a command while the service is running. */
+const run = (command: string, ...args: string[]) => runCommand(command, args, { folder, env: { DATABASE_URL: url } });
 
 const accounts = (...args: string[]) => run('accounts', ...args);
 

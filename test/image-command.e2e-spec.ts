@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { Settings } from '../src/lib/config/settings.js';
-import { build } from './support/build.js';
 import { makers } from './support/makers.js';
+import { runCommand } from './support/programs.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -13,7 +11,6 @@ let folder: string;
 const { anEvent } = makers(() => calendar);
 
 beforeAll(async () => {
-  build();
   calendar = await TestCalendar.start();
   folder = calendar.app.get(Settings).images;
 }, 300_000);
@@ -21,13 +18,10 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 /** `npm run images -- …` */
-async function images(...args: string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: calendar.url, IMAGES: folder };
-  const child = spawn(process.execPath, [resolve('dist/src/commands/cli/images.js'), ...args], { env });
-  const closed = new Promise<number | null>((done) => child.on('close', done));
-  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
-}
+const images = (...args: string[]) => imagesOf(calendar, ...args);
+
+const imagesOf = ({ url }: TestCalendar, ...args: string[]) =>
+  runCommand('images', args, { folder, env: { DATABASE_URL: url, IMAGES: folder } });
 
 let shade = 0;
 async function uploaded(): Promise<{ id: number; token: string }> {
@@ -84,10 +78,8 @@ it('names files that are missing and folders without an image', async () => {
 
 it('does not touch the store of another calendar', async () => {
   const other = await TestCalendar.start({ IMAGES: folder });
-  const env = { PATH: process.env.PATH, DATABASE_URL: other.url, IMAGES: folder };
-  const child = spawn(process.execPath, [resolve('dist/src/commands/cli/images.js'), 'check'], { env });
-  const closed = new Promise<number | null>((done) => child.on('close', done));
-  expect([await text(child.stderr), await closed]).toEqual([expect.stringContaining('of another calendar'), 1]);
+  const { status, stderr } = await imagesOf(other, 'check');
+  expect([stderr, status]).toEqual([expect.stringContaining('of another calendar'), 1]);
   await other.stop();
 });
 

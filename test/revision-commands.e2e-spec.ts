@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { Database } from '../src/database/database.js';
 import { run } from '../src/database/sql/statements.js';
-import { build } from './support/build.js';
 import { type ApiRecord, makers } from './support/makers.js';
+import { runCommand } from './support/programs.js';
 import { resources } from './support/resources.js';
 import { inCalendar, TestCalendar } from './support/test-calendar.js';
 import { createEmptyDatabase, type TestDatabase } from './support/test-database.js';
 
-/** Commands that count, remove and move revisions, run as an operator runs them. */
+/** Commands that count, remove and move revisions. */
 const folder = mkdtempSync(join(tmpdir(), 'calendar-revisions-'));
 const databases: TestDatabase[] = [];
 
@@ -23,7 +21,6 @@ const editor = { as: 'editor' } as const;
 type Body = Record<string, unknown>;
 
 beforeAll(async () => {
-  build();
   calendar = await TestCalendar.start({ REVISIONS_DAYS: '30' });
   for (const kind of resources) {
     const record = await aRecord(kind, { [kind.nameField]: `Moved ${kind.singular}` });
@@ -40,13 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function command(name: string, args: readonly string[], url = calendar.url, more: NodeJS.ProcessEnv = {}) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, REVISIONS_DAYS: '30', ...more };
-  const program = resolve(`dist/src/commands/cli/${name}.js`);
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env });
-  const closed = new Promise<number | null>((done) => child.on('close', done));
-  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+function command(name: string, args: readonly string[], url = calendar.url, more: Record<string, string> = {}) {
+  return runCommand(name, args, { folder, env: { DATABASE_URL: url, REVISIONS_DAYS: '30', ...more } });
 }
 
 async function emptyDatabase(): Promise<string> {

@@ -34,6 +34,7 @@ import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
 import { privateServer, serverProgram } from './support/private-server.js';
 import { processTime } from './support/process-time.js';
+import { programOf } from './support/programs.js';
 import { runHere } from './support/run-here.js';
 import { temporarySqlite } from './support/temporary-database.js';
 import sharp from 'sharp';
@@ -69,8 +70,13 @@ interface Outcome {
 /** Tests that do not depend on the database run on SQLite only. */
 const onSqlite = isServerTested() ? { it: it.skip, describe: describe.skip } : { it, describe };
 
-/** Runs a command as an operator does. */
-function command(name: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+async function command(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const program = await programOf(name, args);
+  return runHere(() => program, args, { folder, env });
+}
+
+/** Runs a command as a process: errors of connections are others in Jest. */
+function commandAlone(name: string, args: readonly string[], environment: Record<string, string>): Promise<Outcome> {
   const env = { PATH: process.env.PATH, ...environment };
   return new Promise((done) => {
     execFile(
@@ -742,9 +748,10 @@ onSqlite.describe('npm run copy', () => {
     ['postgres://someone:hush-hush@127.0.0.1/calendar', 2, '--to must start with'],
   ])('to %s ends with %d and does not print the password', async (to, status, message) => {
     const env = { DATABASE_URL: database.url };
+    const copy = status === 1 ? commandAlone : command;
     for (const [outcome, name] of [
-      [await command('copy', ['--to', to], env), '--to'],
-      [await command('copy', ['--dry-run'], { ...env, COPY_TO: to }), 'COPY_TO'],
+      [await copy('copy', ['--to', to], env), '--to'],
+      [await copy('copy', ['--dry-run'], { ...env, COPY_TO: to }), 'COPY_TO'],
     ] as const) {
       expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message.replace('--to', name)) });
       expect(outcome.stdout + outcome.stderr).not.toContain('hush');
@@ -765,8 +772,8 @@ onSqlite.describe('npm run copy', () => {
       const ofSource = await told(['--to', `sqlite:${fileOf('never.sqlite')}`, ...more], { DATABASE_URL: to });
       expect(ofSource).toMatch(/^DATABASE_URL names a file that .* restore a backup \(README/);
     }
-    const unreachable = await told([], { ...name, COPY_TO: 'mysql://someone@127.0.0.1:1/calendar' });
-    expect(unreachable).toContain('The database (COPY_TO) cannot be reached');
+    const nowhere = { ...name, COPY_TO: 'mysql://someone@127.0.0.1:1/calendar' };
+    expect((await commandAlone('copy', [], nowhere)).stderr).toContain('The database (COPY_TO) cannot be reached');
   });
 
   it('has a usage text', async () => {

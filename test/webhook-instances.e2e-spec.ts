@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatKey, newKey } from '../src/http/auth/keys.js';
 import { build } from './support/build.js';
 import { startCollector } from './support/collector.js';
+import { runCommand } from './support/programs.js';
 import { isSignedWith, Receiver } from './support/receiver.js';
 import { Service } from './support/service.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
@@ -62,13 +60,11 @@ const remove = (service: Service, id: number) => service.ask(`/webhooks/${id}`, 
 
 /** `npm run webhooks -- …` */
 async function command(...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...environment() };
-  const child = spawn(process.execPath, ['dist/src/commands/cli/webhooks.js', ...args], { env });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const { status: code, stdout, stderr } = await runCommand('webhooks', args, { folder: '.', env: environment() });
   // Each command names the setting that it uses, which may differ from that of the service.
-  const named = stderr.replace(/^Addresses in messages begin with SITE_URL: https?:\S+\n/, '');
+  const named = stderr.replace(/^Addresses in messages begin with SITE_URL: https?:\S+\n?/, '');
   if (code === 0 && !args.includes('--help')) expect(named).not.toBe(stderr);
-  return { stdout, stderr: named, code: code as number };
+  return { stdout, stderr: named, code };
 }
 
 describe('several instances', () => {
@@ -134,13 +130,13 @@ describe('npm run webhooks', () => {
     expect(dry).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^Would add webhook \d+ to http/) });
     expect((await command('list')).stdout.trim().split('\n')).toHaveLength(1);
     const added = await command('add', receiver.url, '--events', 'tag.published', '--description', 'Index');
-    expect(added.stdout).toMatch(/^whsec_\S+\n$/);
+    expect(added.stdout).toMatch(/^whsec_\S+$/);
     const [, id] = /webhook (\d+)/.exec(added.stderr)!;
     const { stdout: list } = await command('list');
     expect(list).toMatch(new RegExp(`^${id} +http://127\\S+ +tag\\.published +on +Index$`, 'm'));
     expect(list).not.toContain('whsec_');
     expect(await command('test', id!)).toEqual({
-      ...{ code: 0, stderr: '', stdout: 'delivered: the response had the status 204.\n' },
+      ...{ code: 0, stderr: '', stdout: 'delivered: the response had the status 204.' },
     });
     expect(isSignedWith(added.stdout.trim(), (await receiver.take(1))[0]!)).toBe(true);
     receiver.respond = (response) => void response.writeHead(500).end();
@@ -158,7 +154,7 @@ describe('npm run webhooks', () => {
     expect((await command('list')).stdout).toMatch(new RegExp(`^${id} .+ event\\.deleted +off +Index$`, 'm'));
     expect((await command('remove', id!, '--dry-run')).stdout).toContain('Would remove');
     expect((await command('remove', id!)).stdout).toContain('Removed');
-    expect(await command('remove', id!)).toMatchObject({ code: 1, stderr: `There is no webhook with the id ${id}.\n` });
+    expect(await command('remove', id!)).toMatchObject({ code: 1, stderr: `There is no webhook with the id ${id}.` });
   });
 
   it('reports errors, with exit code 2 for wrong usage and 1 for refusals', async () => {

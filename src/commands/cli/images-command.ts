@@ -1,0 +1,79 @@
+import { InvalidArgumentError } from 'commander';
+import { SiteModule } from '../../http/urls/site.js';
+import { ImageCheck } from '../../calendar/images/image-check.js';
+import { DAYS_KEPT, ImageCleanup } from '../../calendar/images/image-cleanup.js';
+import { ImagesModule } from '../../calendar/images/images.module.js';
+import { command, withService } from './cli.js';
+import { minuteOf, printTable, withProgress } from './output.js';
+
+export const program = command(
+  'images',
+  'Lists uploaded images, removes those that nothing shows, and compares the database with the files.',
+).addHelpText(
+  'after',
+  `
+Examples:
+  npm run --silent images -- list
+  npm run --silent images -- prune --dry-run
+  npm run --silent images -- check
+
+Exit codes: 0 done, 1 failed or something is missing, 2 wrong usage.`,
+);
+
+program
+  .command('list')
+  .description('Lists uploaded images, newest first, with the number of records that show them.')
+  .action(() =>
+    withImages(async ({ check }) => {
+      const images = await check.list();
+      printTable(
+        ['id', 'file name', 'size', 'used by', 'uploaded'],
+        images.map(({ image: { id, fileName, width, height, createdAt }, usedBy }) => [
+          ...[String(id), fileName ?? '-', `${width}x${height}`, String(usedBy), minuteOf(createdAt)],
+        ]),
+      );
+    }),
+  );
+
+program
+  .command('prune')
+  .description('Removes images that no record shows, and files that no image needs, as the service does every hour.')
+  .option('--unused-for <days>', 'days for which an image that no record shows is kept', daysOf, DAYS_KEPT)
+  .option('--dry-run', 'only says what would be removed')
+  .action(({ unusedFor, dryRun = false }: { readonly unusedFor: number; readonly dryRun?: boolean }) =>
+    withImages(async ({ cleanup }) => {
+      const { images, folders } = await cleanup.prune({ days: unusedFor, isDry: dryRun });
+      const what = `${counted(images, 'image')}, and ${counted(folders, 'folder')} of files without an image.`;
+      console.log(`${dryRun ? 'Would remove' : 'Removed'} ${what}`);
+    }),
+  );
+
+program
+  .command('check')
+  .description('Names files that are missing, and folders that no image needs. Exit code 1 if a file is missing.')
+  .action(() =>
+    withImages(async ({ check }) => {
+      const { missing, withoutRow } = await withProgress((onProgress) => check.check(onProgress));
+      for (const { id, name } of missing) console.log(`Missing: file ${name} of image ${id}.`);
+      for (const folder of withoutRow)
+        console.log(`Not needed: folder ${folder}. The service removes it after an hour.`);
+      if (missing.length + withoutRow.length === 0) console.log('All files are there, and no others.');
+      process.exitCode = missing.length > 0 ? 1 : 0;
+    }),
+  );
+
+function withImages(
+  work: (tools: { readonly check: ImageCheck; readonly cleanup: ImageCleanup }) => Promise<void>,
+): Promise<void> {
+  return withService({ imports: [SiteModule, ImagesModule] }, (service) => {
+    const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
+    return work({ check: find(ImageCheck), cleanup: find(ImageCleanup) });
+  });
+}
+
+function daysOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Give a number of days from 0 to 9999.');
+  return Number(text);
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
