@@ -122,6 +122,8 @@ describeInBrowser('what is being entered', () => {
   it('shows the reasons of a refusal at the inputs, and focuses the first', async () => {
     await open();
     await editor.fill('Website', 'example');
+    // The one of a language alone stands beside it.
+    expect(await editor.page.getByLabel('Website (French)', { exact: true }).isVisible()).toBe(true);
     expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
     await editor.page.locator('[name=website][aria-invalid=true]:focus').waitFor();
     await editor.fill('Website', 'https://example.com/');

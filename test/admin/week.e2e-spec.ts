@@ -55,6 +55,7 @@ describeInBrowser('the work of a week', () => {
       await editor.find('Venue', `Hall ${mark}`, /“|«/);
       const dialog = editor.dialog();
       expect(await dialog.getByRole('textbox').first().inputValue()).toBe(`Hall ${mark}`);
+      expect(await dialog.locator('input[required]').count()).toBe(1);
       await editor.send(editor.button('Add', dialog), 'POST', /\/venues$/);
       await dialog.waitFor({ state: 'hidden' });
       // The list of venues does not open again over what comes next.

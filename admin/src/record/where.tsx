@@ -87,7 +87,13 @@ function NewVenue() {
       <Form onSubmit={save} record={{ venue: filter }} resource="venues">
         <DialogTitle>{t('form.newVenue')}</DialogTitle>
         <DialogContent className="dialog-form">
-          <TextInput source="venue" label={labels.field('name')} helperText={false} autoFocus />
+          <TextInput
+            source="venue"
+            label={labels.field('name')}
+            helperText={false}
+            autoFocus
+            slotProps={{ htmlInput: { required: true } }}
+          />
           {['address', 'city', 'province', 'zip'].map((name) => (
             <TextInput key={name} source={name} label={labels.field(name)} helperText={false} />
           ))}
