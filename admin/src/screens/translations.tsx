@@ -200,7 +200,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
               <Link to={`/${kind}/${record.id}`}>{t('action.edit')}</Link>
             </div>
             {record.start_date && (
-              <Typography variant="body2" component="div">
+              <Typography variant="body2" component="div" sx={{ mb: 1.5 }}>
                 {whenOf(record)}
               </Typography>
             )}
