@@ -116,20 +116,21 @@ const HTML_FIELDS = ['description', 'excerpt'];
 const URL_FIELDS = ['url', 'website', 'rest_url', 'image'];
 
 /** The first text in a response that could run as a script in a browser (XSS). */
-function unsafeTextIn(value: unknown, name = ''): string | undefined {
-  if (typeof value === 'string') return isClean(value, name) ? undefined : `${name}: ${value}`;
+function unsafeTextIn(value: unknown, name = '', isJsonLd = false): string | undefined {
+  if (typeof value === 'string') return isClean(value, name, isJsonLd) ? undefined : `${name}: ${value}`;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    const dirt = unsafeTextIn(member, Array.isArray(value) ? name : key);
+    const dirt = unsafeTextIn(member, Array.isArray(value) ? name : key, isJsonLd || key === 'json_ld');
     if (dirt !== undefined) return dirt;
   }
   return undefined;
 }
 
-function isClean(text: string, name: string): boolean {
+/** @param isJsonLd JSON-LD has no HTML: its descriptions are plain text. */
+function isClean(text: string, name: string, isJsonLd: boolean): boolean {
   if (URL_FIELDS.includes(name)) return /^https?:\/\/[^\s"<>]*$/i.test(text);
   if (!text.includes('<')) return true;
-  if (!HTML_FIELDS.includes(name)) return !/<[a-z/!?][^<>]*>/i.test(text);
+  if (isJsonLd || !HTML_FIELDS.includes(name)) return !/<[a-z/!?][^<>]*>/i.test(text);
   return [...text.matchAll(/<([^>]*)>?/g)].every(([, tag]) => isHarmless(tag!));
 }
 
