@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
@@ -37,7 +38,8 @@ export class UnitOfWork extends EntityManager {
 /** Yields to the event loop if a unit of work has blocked it for long: statements of SQLite are synchronous. */
 export async function yieldAfterSlice(manager: EntityManager): Promise<void> {
   if (!(manager instanceof UnitOfWork) || performance.now() - manager.yieldedAt < SLICE) return;
-  await yieldToEventLoop();
+  // Others wait for a write, so it goes on at the next turn.
+  await (manager.workers ? yieldToEventLoop() : setImmediate());
   manager.yieldedAt = performance.now();
 }
 
