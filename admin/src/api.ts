@@ -59,7 +59,7 @@ export class ApiError extends Error {
     super(body.message);
     this.status = status;
     this.code = body.code;
-    // What is only missing has no reasons of its own, and the message lists the names of the API.
+    // The reason of a missing field is empty: the message lists the names of the API, which the page replaces by its labels.
     this.params = errorsOf(body.code === MISSING ? { ...body, message: '' } : body);
   }
 }

@@ -23,7 +23,7 @@ function fieldsQuery(kind: string): string[] {
   return fields.filter((name) => kind === 'events' || !name.includes('.'));
 }
 
-/** A search reads both languages, so that nobody enters again what exists under its other name. */
+/** The parameters of a search in both languages: an editor finds a record by its name in the other language as well. */
 function searchQuery(kind: string, { search }: Query): Query {
   if (!search || !hasParameter(kind, 'search_languages')) return { _fields: fieldsQuery(kind) };
   const otherName = `translations.${other(currentLanguage())}.${titleOf(kind)}`;

@@ -1,6 +1,6 @@
 /**
- * What the page knows of the fields of each kind: their order and groups. Everything else (types, limits, choices, help) comes
- * from the OpenAPI document. Fields that are not named here appear under "More", so that new ones need no line.
+ * The order and the groups of the fields of each kind. Everything else (types, limits, choices, help) comes from the
+ * OpenAPI document. Fields that are not named here appear under "More", so that new ones need no line.
  */
 
 /** Texts, in the order of the form. Others, such as `slug`, are under "More". */

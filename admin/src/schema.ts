@@ -11,7 +11,7 @@ export interface Field {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly choices: readonly string[];
-  /** Of a list: the kind of the records whose ids it has. */
+  /** The kind of the records whose ids this field lists. */
   readonly reference?: string;
 }
 

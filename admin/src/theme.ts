@@ -6,7 +6,7 @@ const font = '"Inter", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", A
 function theme(mode: 'light' | 'dark'): RaThemeOptions {
   const isLight = mode === 'light';
   const line = isLight ? '#dfe3e0' : '#33403f';
-  // What lies above the page has an edge.
+  // Menus and lists of suggestions lie above the page: a border and a shadow separate them from it.
   const floating = { border: `1px solid ${line}`, boxShadow: '0 8px 24px rgb(0 0 0 / 18%)' };
   return {
     ...defaultTheme,
@@ -54,6 +54,9 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       MuiAutocomplete: { defaultProps: { fullWidth: true }, styleOverrides: { paper: floating } },
       MuiMenu: { styleOverrides: { paper: floating } },
       MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8 } } },
+      // The library gives the tools of a list the colour of a card on a phone.
+      RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+      RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${line}` } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 600 }, root: { borderColor: line } } },
       ...controls(isLight),

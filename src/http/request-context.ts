@@ -37,7 +37,7 @@ export interface RequestContext {
   readonly ifMatch: string | undefined;
   /** The `Accept-Encoding` header, on which the ETag depends. */
   readonly acceptEncoding?: string;
-  /** What writes, if it is not an ordinary request; revisions say so. */
+  /** The source of the write, which revisions name; undefined for an ordinary request. */
   readonly origin?: 'import';
   /** Whether the response is private, because the request has a key or a password. */
   readonly isPrivate: boolean;

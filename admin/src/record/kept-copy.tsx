@@ -10,7 +10,7 @@ interface Copy {
   /** When it was kept, in milliseconds since 1970. */
   readonly at: number;
   readonly values: Values;
-  /** The record as the form had read it; somebody may have changed it since. */
+  /** The version of the record that the form had read. The record may have changed since. */
   readonly base: Base;
 }
 

@@ -1,9 +1,9 @@
-/** What the editor has no element for: the nearest one that the API keeps. */
+/** Elements that the editor does not have, and the nearest element that the API keeps. */
 const NEAREST: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 const BLOCKS = 'p, div, ul, ol, table, h2, h3, h4, blockquote, pre';
 
-/** What is copied from Word and from tables, as the markup that the editor has: lists, headings, a paragraph for each row. */
+/** Converts HTML from the clipboard to the markup of the editor: paragraphs of Word become lists, rows of tables paragraphs. */
 export function cleanPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const [name, nearest] of Object.entries(NEAREST))

@@ -124,7 +124,7 @@ export default function Repeats() {
 
 interface RuleProps {
   readonly rule: Rule;
-  /** What is wrong with the last day. */
+  /** The error of the input of the last day. */
   readonly error?: string;
   readonly start: string;
   readonly onRule: (rule: Rule) => void;

@@ -53,7 +53,7 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
   }
 }
 
-/** Saves the changed fields of a form, unless somebody else has changed the same fields since it was read. */
+/** Saves the changed fields of a form. Asks first if another person has changed the same fields meanwhile. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const explain = useExplanation(kind);
   const { handleSubmit, setError, clearErrors } = useFormContext();

@@ -198,10 +198,10 @@ function searchEvents(
   });
 }
 
-/** SQL that is true if the text contains a word. In masked events only the title counts, the first line of the text. */
-function occursInText(texts: string, word: string, isOpen: string): string {
-  const position = `INSTR(${texts}.text, ${word})`;
-  return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(${texts}.text, X'0A')))`;
+/** SQL that is true if the joined text contains a word. In masked events only the title counts, the first line of the text. */
+function occursInText(joined: string, word: string, isOpen: string): string {
+  const position = `INSTR(${joined}.text, ${word})`;
+  return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(${joined}.text, X'0A')))`;
 }
 
 /** SQL that is true for events related to a record whose name contains a word, if the caller may read the record. */

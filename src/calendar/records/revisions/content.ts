@@ -11,7 +11,7 @@ export interface Content {
   readonly texts: Readonly<Partial<Record<Language, Values>>>;
   /** The names of linked records by field and id, for records that are deleted later. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Of a record that represents a series and has values of its own: the values that the other dates follow. */
+  /** The values that the other dates follow, if the record represents a series and differs from it. */
   readonly series?: Content;
 }
 
