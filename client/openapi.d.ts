@@ -3887,6 +3887,14 @@ export interface components {
         };
         /** @enum {string} */
         Language: "en" | "fr";
+        LanguageBody: {
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        LanguageBodyForm: {
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         Link: {
             /**
              * Format: uri
@@ -3897,10 +3905,14 @@ export interface components {
         Merge: {
             /** @description Id of the record that stays. */
             into: number;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         MergeForm: {
             /** @description Id of the record that stays. */
             into: number;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         NamespaceIndex: {
             /** @description Links. */
@@ -8263,6 +8275,21 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -10170,7 +10197,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
@@ -10189,12 +10221,14 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredCategory"] | components["schemas"]["RestoredCategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12997,7 +13031,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateEvent"];
                 "application/x-www-form-urlencoded": components["schemas"]["UpdateEventForm"];
@@ -13178,7 +13212,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
@@ -13197,13 +13236,15 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredEvent"] | components["schemas"]["RestoredEventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14717,7 +14758,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateOrganizer"];
                 "application/x-www-form-urlencoded": components["schemas"]["UpdateOrganizerForm"];
@@ -14966,7 +15007,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
@@ -14985,13 +15031,15 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredOrganizer"] | components["schemas"]["RestoredOrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16106,7 +16154,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
@@ -16125,12 +16178,14 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredTag"] | components["schemas"]["RestoredTagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16817,7 +16872,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateVenue"];
                 "application/x-www-form-urlencoded": components["schemas"]["UpdateVenueForm"];
@@ -17066,7 +17121,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
@@ -17085,13 +17145,15 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredVenue"] | components["schemas"]["RestoredVenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -17636,7 +17698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-webhook-not-found"];
@@ -17720,7 +17782,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
         responses: {
             /** @description How the delivery ended. */
             200: {
@@ -17739,11 +17806,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];

@@ -182,6 +182,18 @@ describe('merging records', () => {
     expect([answer.status, answer.body]).toEqual([200, { id: second.id, slug: second.slug }]);
   });
 
+  itEach(relatedResources, 'takes the language in the body, and no other field: %s', async (kind) => {
+    const [first, second] = [
+      await inBoth(kind, aName('Spoken'), aName('Parlé')),
+      await inBoth(kind, aName('Said'), aName('Dit')),
+    ];
+    const path = `${pathOf(kind, first)}/merge`;
+    const unknown = await calendar.post(path, { into: second.id, force: true, translation_language: 'fr' }, editor);
+    expect([unknown.status, unknown.body.data.params]).toEqual([400, { force: 'Ce champ n’existe pas.' }]);
+    const answer = await calendar.post(path, { into: second.id, translation_language: 'fr' }, editor);
+    expect([answer.status, answer.headers['content-language'], answer.body.language]).toEqual([200, 'fr', 'fr']);
+  });
+
   it('moves the children of a category, and refuses one that is below it', async () => {
     const [top, second] = [await aCategory({ name: aName('Top') }), await aCategory({ name: aName('Heir') })];
     const child = await aCategory({ name: aName('Child'), parent: top.id });

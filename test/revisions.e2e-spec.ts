@@ -332,6 +332,35 @@ describe('restoring a revision', () => {
     ]);
   });
 
+  itEach(resources, 'takes no field in its body but the language: %s', async (kind) => {
+    const { nameField } = kind;
+    const record = await aRecord(kind, { [nameField]: aName('Body') });
+    const path = pathOf(kind, record);
+    await change(path, { [nameField]: aName('Other') });
+    const [latest, first] = await revisionsOf(path);
+    const route = `${path}/revisions/${first!.revision}/restore`;
+    const body = { [nameField]: 'Ignored', status: 'draft', translation_languages: 'fr' };
+    const refused = await calendar.post(route, body, frenchEditor);
+    expect([refused.status, refused.body.code, refused.body.data.params]).toEqual([
+      400,
+      'rest_invalid_param',
+      {
+        [nameField]: 'Ce champ n’existe pas.',
+        status: 'Ce champ n’existe pas.',
+        translation_languages: expect.stringContaining('translation_language') as string,
+      },
+    ]);
+    const wrong = await calendar.post(route, { translation_language: 'de' }, editor);
+    expect([wrong.status, Object.keys(wrong.body.data.params)]).toEqual([400, ['translation_language']]);
+    expect((await revisionsOf(path))[0]).toEqual(latest);
+    const french = await calendar.post(route, { translation_language: 'fr' }, editor);
+    expect([french.status, french.headers['content-language']]).toEqual([200, 'fr']);
+    for (const empty of ['{}', '']) await calendar.post(route, empty, editor).type('json').expect(200);
+    await calendar.post(route, 'translation_language=en', editor).type('form').expect(200);
+    for (const noObject of ['[]', '"title"', 'null'])
+      expect((await calendar.post(route, noObject, editor).type('json')).body.code).toBe('rest_invalid_json');
+  });
+
   it('leaves out and names what no longer exists', async () => {
     const [kept, gone, trashed] = [await aVenue({ venue: 'Kept' }), await aVenue(), await aVenue()];
     const [tag, parent] = [await aTag({ name: aName('gone') }), await anEvent()];

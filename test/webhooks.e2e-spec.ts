@@ -550,6 +550,10 @@ describe('deliveries', () => {
     const { body: french } = await calendar.post(`/webhooks/${id}/test`, undefined, { ...admin, language: 'fr' });
     expect(french).toMatchObject({ status: 'failed', error: 'La réponse avait le statut 404.' });
     await calendar.post('/webhooks/999999/test', undefined, admin).expect(404);
+    const unknown = await calendar.post(`/webhooks/${id}/test`, { url: receiver.url }, admin);
+    expect([unknown.status, Object.keys(unknown.body.data.params)]).toEqual([400, ['url']]);
+    const inFrench = await calendar.post(`/webhooks/${id}/test`, { translation_language: 'fr' }, admin);
+    expect([inFrench.status, inFrench.body.error]).toEqual([200, french.error]);
   });
 
   it('are sent once by tests with the same Idempotency-Key, also if the client does not wait', async () => {

@@ -1,6 +1,7 @@
-import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, type Type } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ForResource, RequireRole } from '../../http/auth/access.decorators.js';
+import { LanguageBodyDto } from '../../http/language/language-body.dto.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
@@ -19,19 +20,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
   const { plural } = resource.names;
   const role = roleOfEditors(resource);
 
-  class RestoredRecordDto extends resource.response {
-    @ApiProperty({
-      type: 'object',
-      description: LEFT_OUT,
-      required: false,
-      additionalProperties: {
-        oneOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
-      },
-      example: { image: 5 },
-    } as object)
-    restored_without?: object;
-  }
-  const Restored = named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
+  const Restored = restoredDtoOf(resource);
 
   class RestoreQuery extends FieldsQuery {
     static override readonly response = Restored;
@@ -73,6 +62,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
     restoreRevision(
       @Param('id', RecordIdPipe) id: number,
       @Param('revision', RecordIdPipe) revision: number,
+      @Body() _body: LanguageBodyDto,
       @Query() query: RestoreQuery,
       @Context() context: RequestContext,
     ): Promise<object> {
@@ -80,4 +70,21 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
     }
   }
   return named(RevisionsController, resource, (singular) => `${singular}RevisionsController`);
+}
+
+/** The response with a record of a resource that returned to a revision. */
+function restoredDtoOf(resource: ResourceDefinition) {
+  class RestoredRecordDto extends resource.response {
+    @ApiProperty({
+      type: 'object',
+      description: LEFT_OUT,
+      required: false,
+      additionalProperties: {
+        oneOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
+      },
+      example: { image: 5 },
+    } as object)
+    restored_without?: object;
+  }
+  return named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
 }

@@ -69,6 +69,8 @@ function badRequests(
   if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
   if (handler === 'listImages') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
   if (handler === 'merge') return [invalid('into', (m) => m.mergedWithItself), missing('into'), new InvalidJson()];
+  if (handler === 'restoreRevision' || handler === 'testWebhook')
+    return [invalid('title', (m) => m.unknownField), new InvalidJson()];
   if (route.hasBody && resource) {
     const wrong = route.isPublished
       ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
@@ -142,8 +144,7 @@ function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
     const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.plural}/by-slug/new-slug`;
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
-  if (!route.isPublished && ((route.hasBody && handler !== 'merge') || handler === 'restoreRevision'))
-    errors.push(new TermExists(names, 7));
+  if (!route.isPublished && route.hasBody && handler !== 'merge') errors.push(new TermExists(names, 7));
   if (handler === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
   if (['update', 'remove', 'restoreRevision', 'merge'].includes(handler)) errors.push(new PreconditionFailed('"12-3"'));

@@ -24,7 +24,7 @@ export function requestBodyOf(
   if (!json) return undefined;
   const schema = route.isBySlug ? withoutPassword(json, schemas) : json;
   return {
-    required: true,
+    required: !route.isBodyOptional,
     content: {
       'application/json': { schema, examples: bodyExamples(route, t, language) },
       'application/x-www-form-urlencoded': { schema: formSchema(schema, schemas) },
@@ -84,6 +84,8 @@ const WEBHOOK_BODY = {
 
 /** Swagger UI preselects the first example. */
 function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
+  if (handler === 'restoreRevision' || handler === 'testWebhook')
+    return { empty: { summary: t('Without fields'), value: {} } };
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };

@@ -6,6 +6,9 @@ import { type Method, METHODS, type Operation, type PathItem, type Paths } from 
 /** A method of a path, with the facts that its description depends on. */
 export type Route = ReturnType<typeof routeOf>;
 
+const WITH_BODY = ['create', 'update', 'createWebhook', 'updateWebhook', 'merge'];
+const WITH_OPTIONAL_BODY = ['duplicate', 'restoreRevision', 'testWebhook'];
+
 /** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */
 export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
   const routes: Route[] = [];
@@ -55,7 +58,9 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
     /** Whether the response is a feed or a sitemap. */
     isFile,
     isBySlug: path.includes('{slug}'),
-    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook', 'duplicate', 'merge'].includes(handler),
+    hasBody: [...WITH_BODY, ...WITH_OPTIONAL_BODY].includes(handler),
+    /** Whether it also works without a body. */
+    isBodyOptional: WITH_OPTIONAL_BODY.includes(handler),
     /** Whether it returns a list of records. */
     isCollection: handler === 'list' || handler === 'count',
     /** Whether its records have a status and a trash. */

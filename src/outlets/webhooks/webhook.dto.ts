@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { utcText } from '../../lib/datetime/moment.js';
 import { FieldError, type Parser } from '../../lib/errors/field-error.js';
-import { type Language } from '../../lib/i18n/language.js';
-import { Flag, PlainText, TranslationLanguage, Url } from '../../http/validation/body-fields.js';
+import { LanguageBodyDto } from '../../http/language/language-body.dto.js';
+import { Flag, PlainText, Url } from '../../http/validation/body-fields.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 import { Field, ReadOnly } from '../../http/validation/field.js';
 import { parseWordList } from '../../http/validation/parsers.js';
@@ -21,7 +21,7 @@ const types = { type: 'array' as const, items: { type: 'string', enum: WANTED } 
 const example = ['event.published', 'event.updated'];
 
 /** The fields that bodies of webhooks share. */
-export class WebhookBodyDto {
+export class WebhookBodyDto extends LanguageBodyDto {
   /** Whether messages are sent. Switching a webhook on again resets its failures. */
   @Flag({ whenEmpty: 'kept' })
   active?: boolean;
@@ -29,10 +29,6 @@ export class WebhookBodyDto {
   /** A note for administrators about the purpose of the webhook. */
   @PlainText({ example: 'Search index' })
   description?: string | null;
-
-  /** Language of the response. */
-  @TranslationLanguage()
-  translation_language?: Language;
 }
 
 /** Fields that responses have and bodies may repeat; they are ignored. */

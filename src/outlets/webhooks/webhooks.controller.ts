@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from '../../http/auth/access.decorators.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
 import { RecordIdPipe } from '../../http/record-path.js';
+import { LanguageBodyDto } from '../../http/language/language-body.dto.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { DeliveriesQuery } from './deliveries.query.js';
 import { DeliveriesDto, DeliveryDto } from './delivery.dto.js';
@@ -66,6 +67,7 @@ export class WebhooksController {
   @RequireRole('administrator')
   testWebhook(
     @Param('id', RecordIdPipe) id: number,
+    @Body() _body: LanguageBodyDto,
     @Query() _query: LanguageQuery,
     @Context() context: RequestContext,
   ): Promise<DeliveryDto> {
