@@ -1,13 +1,13 @@
 import { type DataProvider, type RaRecord } from 'react-admin';
-import { type CalendarRecord, me, readRecord, send, uniqueKey } from './api';
-import { isContributor } from './rights';
+import { type CalendarRecord, me, type Me, readRecord, send, uniqueKey } from './api';
+import { isContributor, isEditor, mayPublish } from './rights';
 import { hasParameter, recordFieldsOf, titleOf } from './schema';
-import { currentLanguage, other } from './session';
+import { currentLanguage, type Language, other } from './session';
 
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
   'id author status language translation_status modified modified_by image url city address email parent count ' +
-  'start_date end_date all_day date event_status occurrence venue.id venue.venue categories.id'
+  'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue categories.id'
 ).split(' ');
 
 /** Lists are complete, also without events, before publication, and before today, with which the API begins. */
@@ -30,7 +30,8 @@ function searchQuery(kind: string, { search }: Query): Query {
   return { search_languages: 'all', translations: 'all', _fields: [...fieldsQuery(kind), otherName] };
 }
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** A text for searches, in which accents and capitals make no difference. */
+export const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The record, with its name in the other language if the search has found that one alone. */
 function withOtherName(kind: string, record: CalendarRecord, { search }: Query): CalendarRecord {
@@ -58,6 +59,17 @@ async function list(kind: string, query: Query): Promise<{ data: CalendarRecord[
   const records = data[kind] as CalendarRecord[];
   return { data: records.map((record) => withOtherName(kind, record, query)), total: data.total };
 }
+
+/** The states of translation in which something is left to do. */
+export const STATES = ['missing', 'partial', 'outdated'] as const;
+
+/** The filters of what the account can translate: editors may change all records. A series is offered once. */
+export const toTranslate = (account: Me, kind: string, into: Language, state: string = STATES.join(',')): Query => ({
+  ...(!isEditor(account) && { author: 'me', ...(!mayPublish(account) && { status: 'draft,pending' }) }),
+  ...(hasParameter(kind, 'occurrences') && { occurrences: 'series' }),
+  translation: state,
+  translation_language: into,
+});
 
 /** Sorting that lists have by default and that the API calls otherwise. */
 function orderOf(kind: string, { field = '', order = '' } = {}): Query {

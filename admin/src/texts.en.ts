@@ -100,6 +100,7 @@ export const en = {
     to: 'To',
     modified: 'Changed',
     recurrence: 'Repeats',
+    occurrences: 'Series',
   },
   // In place of what the document says to callers of the API.
   help: {
@@ -140,6 +141,7 @@ export const en = {
     moved_online: 'Moved online',
     full: 'Full',
   },
+  occurrences: { next: 'One date of each' },
   attendance: { offline: 'In person', online: 'Online', mixed: 'In person and online' },
   translation: {
     original: 'original',

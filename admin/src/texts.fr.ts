@@ -102,6 +102,7 @@ export const fr: Texts = {
     to: 'Au',
     modified: 'Modification',
     recurrence: 'Répétition',
+    occurrences: 'Séries',
   },
   help: {
     author: 'Le compte auquel la fiche appartient.',
@@ -141,6 +142,7 @@ export const fr: Texts = {
     moved_online: 'Passé en ligne',
     full: 'Complet',
   },
+  occurrences: { next: 'Une seule date par série' },
   attendance: { offline: 'En personne', online: 'En ligne', mixed: 'En personne et en ligne' },
   translation: {
     original: 'original',

@@ -65,13 +65,14 @@ describeInBrowser('every screen', () => {
       await editor.page.getByRole('checkbox').first().check();
     };
 
-    const statuses = async (search: string): Promise<string[]> => {
-      const { body } = await service.calendar.get(`/events?status=any&from=2027-01-01&search=${search}`, as);
-      return body.events.map(({ status }: { status: string }) => status);
-    };
+    const found = async (search: string): Promise<{ status: string; date: string }[]> =>
+      (await service.calendar.get(`/events?status=any&from=2027-01-01&search=${search}`, as)).body.events;
+
+    const statuses = async (search: string) => (await found(search)).map(({ status }) => status);
 
     it('asks which dates of a series are meant, and publishes those', async () => {
-      const body = { ...days, title: 'Chorale', status: 'draft', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } };
+      const recurrence = { rrule: 'FREQ=DAILY;COUNT=3' };
+      const body = { ...days, title: 'Chorale', status: 'draft', date: '2020-05-04 18:00', recurrence };
       const { body: series } = await service.calendar.post('/events', body, as);
       await select('Chorale');
       await editor.page.getByRole('checkbox').nth(3).uncheck();
@@ -82,6 +83,8 @@ describeInBrowser('every screen', () => {
       await editor.press(editor.dialog().getByRole('button', { name: 'These dates only' }));
       await editor.page.getByText('2 records changed').waitFor();
       expect(await statuses('Chorale')).toEqual(['publish', 'publish', 'draft']);
+      // They are public as of now, as one that its form publishes.
+      expect((await found('Chorale')).map(({ date }) => date.startsWith('2020'))).toEqual([false, false, true]);
 
       await select('Chorale');
       const sent = editor.page.waitForResponse((response) => response.request().method() === 'DELETE');
@@ -125,6 +128,8 @@ describeInBrowser('every screen', () => {
       await editor.go('/events/create');
       await editor.find('Categories', 'Music', 'Music › Jazz');
       await editor.page.getByRole('button', { name: /Music › Jazz/ }).waitFor();
+      await editor.find('Categories', 'theatre', 'Theatre');
+      await editor.find('Categories', 'marchés', 'Markets');
       editor.page.once('dialog', (dialog) => void dialog.accept());
     });
 
@@ -164,6 +169,86 @@ describeInBrowser('every screen', () => {
       });
       expect(body.total).toBe(3);
       await service.calendar.delete(`/events/${series.id}?force=true`, as);
+    });
+
+    it('counts a series once at the start, as the lists that open from there do', async () => {
+      const body = { ...days, title: 'Compline', status: 'draft', recurrence: { rrule: 'FREQ=DAILY;COUNT=20' } };
+      const { body: series } = await service.calendar.post('/events', body, as);
+      const drafts = ['Lauds', 'Prime', 'Terce', 'Sext', 'None'].map((title) => ({ ...days, title, status: 'draft' }));
+      const made = await Promise.all(drafts.map((draft) => service.calendar.post('/events', draft, as)));
+      await editor.go('/');
+      await editor.page.reload();
+      const region = editor.page.getByRole('region', { name: /^Drafts/ });
+      const number = Number(await region.locator('.number').textContent());
+      expect(await region.getByRole('link', { name: /^Compline/ }).count()).toBe(1);
+      const toTranslate = await editor.link(/^Events French: \d+ records/).textContent();
+      await editor.press(region.getByRole('link', { name: 'Show all' }));
+      await editor.page.getByRole('row', { name: 'Compline' }).waitFor();
+      expect(await editor.page.getByRole('row').count()).toBe(number + 1);
+      await editor.page.getByRole('combobox', { name: 'Series' }).getByText('One date of each').waitFor();
+      await editor.go('/');
+      await editor.press(editor.link(/^Events French/));
+      await editor.page.getByText(/^\d+ records?$/).waitFor();
+      const left = await editor.page.getByText(/^\d+ records?$/).textContent();
+      expect(toTranslate).toBe(`EventsFrench: ${left}`);
+      for (const { id } of [series, ...made.map(({ body: event }) => event)])
+        await service.calendar.delete(`/events/${id}?force=true`, as);
+    });
+
+    it('tells a value for both languages from that of the language of the page', async () => {
+      const french = await openEditor(service, ['fr', 'desktop']);
+      const [both, own, own2] = ['both', 'fr', 'en'].map((name) => `https://example.com/${name}`);
+      const body = {
+        ...days,
+        title: 'Matins',
+        website: both,
+        translations: { fr: { title: 'Matines', website: own } },
+      };
+      const { body: event } = await service.calendar.post('/events', body, as);
+      const websites = async () => {
+        const { body: record } = await service.calendar.get(`/events/${event.id}?translations=all`, as);
+        return [record.website, record.translations.en.website, record.translations.fr.website];
+      };
+      // It can be saved again once it has been read again.
+      const save = async () => {
+        expect(await french.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+        await french.page.getByRole('button', { name: french.name('Save'), disabled: false }).waitFor();
+      };
+      await french.go(`/events/${event.id}`);
+      expect(await french.input('Website').inputValue()).toBe(both);
+      expect(await french.page.getByLabel('Site web (français)').inputValue()).toBe(own);
+      await french.fill('Website', `${both}/2`);
+      await save();
+      expect(await websites()).toEqual([`${both}/2`, null, own]);
+      // What neither language shows has no input.
+      await french.fill(french.page.getByLabel('Site web (anglais)'), own2!);
+      await save();
+      await french.input('Website').waitFor({ state: 'detached' });
+      await french.fill(french.page.getByLabel('Site web (anglais)'), '');
+      await save();
+      await french
+        .input('Website')
+        .and(french.page.locator(`[value="${both}/2"]`))
+        .waitFor();
+      await french.page.context().close();
+    });
+
+    it('has the buttons of a form in one line each on a phone, and marks the screen that is open', async () => {
+      for (const role of ['editor', 'contributor'] as const) {
+        const phone = await openEditor(service, ['fr', 'phone'], service.calendar.keys[role]);
+        await phone.go('/events/create');
+        await phone.button('Save as draft').waitFor();
+        for (const button of await phone.page.locator('.save-bar').getByRole('button').all())
+          expect((await button.boundingBox())!.height).toBeLessThan(44);
+        await phone.page.context().close();
+      }
+      await editor.go('/venues');
+      const weights = await editor.page
+        .getByRole('menuitem')
+        .evaluateAll((items) =>
+          items.filter((item) => Number(getComputedStyle(item).fontWeight) > 500).map((item) => item.textContent),
+        );
+      expect(weights).toEqual(['Venues']);
     });
 
     it('shows the days of a filter, which the menu forgets and Back finds again', async () => {

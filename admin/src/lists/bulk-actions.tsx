@@ -4,6 +4,7 @@ import { useListContext, useNotify, usePermissions, useTranslate } from 'react-a
 import { useQueryClient } from '@tanstack/react-query';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
+import { isTimed } from '../record/body';
 import { useCategories } from '../record/categories';
 import { useQuestion } from '../record/questions';
 import { onePerSeries, useRemoval } from '../record/removal';
@@ -40,7 +41,7 @@ export function BulkActions() {
   return (
     <>
       {isPublished(resource) && mayPublish(me) && (
-        <Button size="small" onClick={() => void change(() => ({ status: 'publish' }))}>
+        <Button size="small" onClick={() => void change(published)}>
           {t('action.publish')}
         </Button>
       )}
@@ -53,6 +54,9 @@ export function BulkActions() {
     </>
   );
 }
+
+/** Without a time ahead it is public at once; the service would keep the time at which a draft was first saved. */
+const published = (record: CalendarRecord) => ({ status: 'publish', ...(!isTimed(record) && { date: 'now' }) });
 
 const withCategory = (id: number) => (record: CalendarRecord) => ({
   categories: [...(record.categories ?? []).map((category) => category.id), id],

@@ -79,6 +79,13 @@ export function useEventFilters(): ReactElement[] {
           <TextInput key="to" source="to" label={labels.field('to')} {...day} format={dayOf} />,
         ]),
     ...(mayWrite ? forWriters : []),
+    <SelectInput
+      key="occurrences"
+      source="occurrences"
+      label={labels.field('occurrences')}
+      choices={choices(['next'], 'occurrences')}
+      {...select}
+    />,
     <CategoriesInput key="categories" source="categories" />,
     <ReferenceArrayInput key="venue" source="venue" reference="venues" sort={byFilter}>
       <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />

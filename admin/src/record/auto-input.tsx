@@ -11,8 +11,9 @@ import {
 } from 'react-admin';
 import { type CalendarRecord } from '../api';
 import { useLabels } from '../i18n';
-import { REFERENCES } from '../kinds';
+import { REFERENCES, WITH_OWN } from '../kinds';
 import { type Field, titleOf } from '../schema';
+import { type Language, LANGUAGES } from '../session';
 import { useRecordForm } from './context';
 
 /** The parameter that finds records as one types. */
@@ -27,7 +28,7 @@ export const nameOf = (kind: string) => (record: CalendarRecord) =>
 export function AutoInput({ field, isHelpShown = false }: { readonly field: Field; readonly isHelpShown?: boolean }) {
   const t = useTranslate();
   const labels = useLabels();
-  const { isReadOnly } = useRecordForm();
+  const { isReadOnly, record } = useRecordForm();
   const { name, type, help, maxLength, minimum, maximum } = field;
   const common = {
     source: name,
@@ -35,6 +36,9 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
     readOnly: isReadOnly,
     helperText: isHelpShown && t(`help.${name}`, { _: help }),
   } as const;
+  const hasOwn = (language: Language) => record?.translations?.[language]?.[name];
+  // A value for both languages that neither shows.
+  if (WITH_OWN.includes(name) && LANGUAGES.every(hasOwn)) return null;
   const reference = REFERENCES[name];
   if (reference)
     return (

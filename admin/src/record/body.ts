@@ -1,9 +1,9 @@
 import { get, set } from 'react-hook-form';
-import { type CalendarRecord } from '../api';
+import { type CalendarRecord, readRecord, send } from '../api';
 import { asUtc } from '../i18n';
-import { SHARED } from '../kinds';
+import { SHARED, WITH_OWN } from '../kinds';
 import { fieldsOf, textsOf } from '../schema';
-import { type Language, LANGUAGES } from '../session';
+import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 
 /** The values of a form: the fields of a body, with the texts of both languages under `translations`. */
 export type Values = Record<string, unknown>;
@@ -24,6 +24,20 @@ export function pathsOf(kind: string): string[] {
   ];
 }
 
+/** The names of values for both languages that the language of the page does not show, since it has its own. */
+export const hiddenValues = ({ translations }: Partial<CalendarRecord>): string[] =>
+  WITH_OWN.filter((name) => translations?.[currentLanguage()]?.[name]);
+
+/** A record as a form edits it: with the values for both languages, which the other language shows. */
+export async function readForForm(kind: string, id: number): Promise<CalendarRecord> {
+  const record = await readRecord(kind, id);
+  const names = hiddenValues(record);
+  if (names.length === 0) return record;
+  const options = { language: other(currentLanguage()), query: { _fields: names } };
+  const { data } = await send<Partial<CalendarRecord>>('GET', `/${kind}/${id}`, options);
+  return { ...record, ...data };
+}
+
 /** The values of a record that a form edits. */
 export function toValues(kind: string, record: Partial<CalendarRecord>): Values {
   const values: Values = {};
@@ -36,7 +50,7 @@ export function toValues(kind: string, record: Partial<CalendarRecord>): Values 
 }
 
 /** The time at which a draft was first saved is not one at which it is to be public. */
-const isTimed = ({ status = '', date_utc: date }: Partial<CalendarRecord>): boolean =>
+export const isTimed = ({ status = '', date_utc: date }: Partial<CalendarRecord>): boolean =>
   !['draft', 'pending'].includes(status) || (!!date && asUtc(date) > new Date());
 
 const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);

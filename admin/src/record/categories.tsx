@@ -1,24 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteArrayInput, useCreate } from 'react-admin';
 import { type CalendarRecord } from '../api';
-import { readAll } from '../data';
+import { folded, readAll } from '../data';
 import { useLabels } from '../i18n';
+import { currentLanguage, other } from '../session';
 
 interface Choice {
   readonly id: number;
   readonly name: string;
+  /** The same in the other language. */
+  readonly otherName: string;
 }
 
 /** The categories as a tree that reads as a list: each below its parent, whose name stands before its own. */
 export function useCategories(): Choice[] {
-  const { data = [] } = useQuery({ queryKey: ['categories', 'tree'], queryFn: () => readAll('categories') });
-  const pathOf = ({ parent, name }: CalendarRecord, depth = 0): string => {
-    const above = depth < 20 ? data.find(({ id }) => id === parent) : undefined;
-    return above ? `${pathOf(above, depth + 1)} › ${String(name)}` : String(name);
+  const language = other(currentLanguage());
+  const filter = { translations: 'all', _fields: ['id', 'name', 'parent', `translations.${language}.name`] };
+  const { data = [] } = useQuery({ queryKey: ['categories', 'tree'], queryFn: () => readAll('categories', filter) });
+  const pathOf = (category: CalendarRecord, nameOf: (one: CalendarRecord) => unknown, depth = 0): string => {
+    const above = depth < 20 ? data.find(({ id }) => id === category.parent) : undefined;
+    const name = String(nameOf(category));
+    return above ? `${pathOf(above, nameOf, depth + 1)} › ${name}` : name;
   };
-  const choices = data.map((category) => ({ id: category.id, name: pathOf(category) }));
+  const choices = data.map((category) => ({
+    id: category.id,
+    name: pathOf(category, ({ name }) => name),
+    otherName: pathOf(category, ({ name, translations }) => translations?.[language]?.name ?? name),
+  }));
   return choices.sort((one, two) => one.name.localeCompare(two.name));
 }
+
+/** A choice is found by its name in either language, as records that the service searches are. */
+const isFound = (search: string, { name, otherName }: Choice): boolean =>
+  [name, otherName].some((text) => folded(text).includes(folded(search)));
 
 interface Props {
   readonly source?: string;
@@ -36,6 +50,7 @@ export function CategoriesInput({ source = 'categories', readOnly, mayCreate = f
       source={source}
       label={labels.field('categories')}
       choices={useCategories()}
+      matchSuggestion={isFound}
       readOnly={readOnly}
       helperText={false}
       {...(mayCreate && { createItemLabel: 'action.create', onCreate })}

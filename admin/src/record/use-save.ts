@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { get, set, useFormContext } from 'react-hook-form';
-import { ApiError, type CalendarRecord, readRecord, send, uniqueKey } from '../api';
-import { type Language, LANGUAGES } from '../session';
-import { bodyOf, textPath, toValues, type Values } from './body';
+import { ApiError, type CalendarRecord, send, uniqueKey } from '../api';
+import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+import { bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } from './body';
 import { type Conflict, conflictOf, mergeInto } from './merge-changes';
 import { useExplanation } from './errors';
 
@@ -75,11 +75,14 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     if (record && isPublic && !values.date) body.date = 'now';
     if (!record) return send<CalendarRecord>('POST', `/${kind}`, { body, headers: onlyOnce(JSON.stringify(body)) });
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
-    return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query: apply && { apply } });
+    // A new value for both languages would replace the one of the request's language.
+    const isHidden = hiddenValues(before).some((name) => name in body);
+    const query = { apply, ...(isHidden && { translation_language: other(currentLanguage()) }) };
+    return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query });
   };
 
   const resolveConflict = async (write: Write) => {
-    const theirs = await readRecord(kind, record?.id ?? 0);
+    const theirs = await readForForm(kind, record?.id ?? 0);
     const base: Base = { values: toValues(kind, theirs), etag: theirs._etag };
     const conflict = conflictOf(kind, { before: write.base.values, mine: write.values, theirs: base.values });
     if (conflict.paths.length === 0) return attempt({ ...write, base, values: mergeInto(conflict, {}) });

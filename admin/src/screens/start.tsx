@@ -3,17 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me, type Schemas, send } from '../api';
+import { dataProvider, toTranslate } from '../data';
 import { useLabels } from '../i18n';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
+import { hasParameter } from '../schema';
 import { currentLanguage, LANGUAGES } from '../session';
 
+/** Each series counts once. */
 const TASKS = [
-  { name: 'week', filter: { from: 'today', to: '+6 days' } },
-  { name: 'pending', filter: { status: 'pending' } },
-  { name: 'future', filter: { status: 'future' } },
-  { name: 'drafts', filter: { status: 'draft' } },
+  { name: 'week', filter: { from: 'today', to: '+6 days', occurrences: 'next' } },
+  { name: 'pending', filter: { status: 'pending', occurrences: 'next' } },
+  { name: 'future', filter: { status: 'future', occurrences: 'next' } },
+  { name: 'drafts', filter: { status: 'draft', occurrences: 'next' } },
 ] as const;
 
 /** The first screen: events of this week, waiting and scheduled ones, and the numbers of missing translations. */
@@ -37,7 +40,7 @@ export function Start() {
         {TASKS.filter(({ name }) => mayWrite || name === 'week').map(({ name, filter }) => (
           <Task key={name} name={name} filter={filter} />
         ))}
-        {mayWrite && <ToTranslate />}
+        {mayWrite && <ToTranslate me={me} />}
       </div>
     </div>
   );
@@ -83,18 +86,29 @@ function Task({ name, filter }: { readonly name: string; readonly filter: Readon
   );
 }
 
+/** The records to translate of each kind, counted as the screen that shows them does: a series once. */
+async function countToTranslate(me: Me) {
+  const { data } = await send<Schemas['TranslationCounts']>('GET', '/translations');
+  const counts = data.translations.map(async ({ kind, language, missing, partial, outdated }) => {
+    const number = missing + partial + outdated;
+    if (number === 0 || !hasParameter(kind, 'occurrences')) return { kind, language, number };
+    const filter = toTranslate(me, kind, language);
+    const { total = 0 } = await dataProvider.getList(kind, { filter, pagination: { page: 1, perPage: 1 } });
+    return { kind, language, number: total };
+  });
+  return Promise.all(counts);
+}
+
 /** The numbers of records to translate, each a link to them. */
-function ToTranslate() {
+function ToTranslate({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const labels = useLabels();
   const { data } = useQuery({
     queryKey: ['translations', currentLanguage()],
-    queryFn: () => send<Schemas['TranslationCounts']>('GET', '/translations'),
+    queryFn: () => countToTranslate(me),
   });
-  const counts = data?.data.translations ?? [];
-  const open = ({ missing, partial, outdated }: (typeof counts)[number]) => missing + partial + outdated;
   const rows = LANGUAGES.flatMap((language) =>
-    counts.filter((count) => count.language === language && open(count) > 0),
+    (data ?? []).filter((count) => count.language === language && count.number > 0),
   );
   return (
     <Card component="section" className="section" aria-labelledby="start-translate">
@@ -110,7 +124,7 @@ function ToTranslate() {
                 primary={labels.kind(count.kind)}
                 secondary={t('start.toTranslate', {
                   language: t(`language.${count.language}`),
-                  smart_count: open(count),
+                  smart_count: count.number,
                 })}
               />
             </ListItemButton>

@@ -4,24 +4,22 @@ import { useEffect, useState } from 'react';
 import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type CalendarRecord, type Me, readRecord, send } from '../api';
+import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
-import { dataProvider } from '../data';
+import { dataProvider, STATES, toTranslate } from '../data';
 import { useLabels } from '../i18n';
 import { SHARED } from '../kinds';
 import { whenOf } from '../lists/when-of';
 import { plainText } from '../markup';
 import { PageHead } from '../page-head';
-import { toValues } from '../record/body';
+import { readForForm, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
 import { Questions, useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useSave } from '../record/use-save';
-import { isEditor, mayCreate, mayPublish } from '../rights';
-import { hasParameter, kinds, textsOf } from '../schema';
+import { mayCreate } from '../rights';
+import { kinds, textsOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
-
-const STATES = ['missing', 'partial', 'outdated'] as const;
 
 /** One record after another: the original on the left, and the input on the right. */
 export default function Translations() {
@@ -81,12 +79,6 @@ interface QueueProps {
   readonly state: string;
 }
 
-/** The filters that leave only records which the caller may change; editors may change all. */
-function mine(me: Me | undefined): Record<string, unknown> {
-  if (!me || isEditor(me)) return {};
-  return { author: 'me', ...(!mayPublish(me) && { status: 'draft,pending' }) };
-}
-
 /** The records that are left. The one that is shown stays until it is saved, confirmed or passed over. */
 function Queue({ into, kind, state }: QueueProps) {
   const t = useTranslate();
@@ -94,26 +86,22 @@ function Queue({ into, kind, state }: QueueProps) {
   const [passed, setPassed] = useState<readonly number[]>([]);
   const pagination = { page: 1, perPage: 1 };
   const filter = {
-    ...mine(me),
-    translation: state,
-    translation_language: into,
+    ...(me && toTranslate(me, kind, into, state)),
     ...(passed.length > 0 && { exclude: passed }),
   };
-  // A series is offered once.
-  const once = hasParameter(kind, 'occurrences') ? { ...filter, occurrences: 'series' } : filter;
-  const { data, total, isPending } = useGetList<CalendarRecord>(kind, { pagination, filter: once });
+  const { data, total, isPending } = useGetList<CalendarRecord>(kind, { pagination, filter });
   const [record, setRecord] = useState<CalendarRecord>();
   const id = data?.[0]?.id;
   useEffect(() => {
     let isCurrent = true;
     setRecord(undefined);
     const read = async (first: number) => {
-      const found = await readRecord(kind, first);
+      const found = await readForForm(kind, first);
       if (!found.occurrence || state.includes(found.translation_status?.[into] ?? '')) return found;
       // Only a date that has texts of its own is in such a state.
-      const ofSeries = { ...filter, post_parent: first };
+      const ofSeries = { ...filter, occurrences: 'all', post_parent: first };
       const { data: dates } = await dataProvider.getList<CalendarRecord>(kind, { pagination, filter: ofSeries });
-      return dates[0] ? readRecord(kind, dates[0].id) : found;
+      return dates[0] ? readForForm(kind, dates[0].id) : found;
     };
     if (id !== undefined) void read(id).then((found) => isCurrent && setRecord(found));
     return () => {
