@@ -67,7 +67,7 @@ function parse(value: unknown, bounds: Bounds, allowsSpans = false): DateTimeInp
 }
 
 function spanOf(text: string): DateTimeInput | undefined {
-  const span = parseSpan(text);
+  const span = /^\d/.test(text) ? undefined : parseSpan(text);
   if (!span) return undefined;
   const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
     const { first, last } = span(momentFromInstant(now, zone).local.slice(0, 10));
@@ -101,7 +101,7 @@ function ambiguityError(text: string): FieldError | undefined {
 }
 
 function parseText(text: string, bounds: Bounds): DateTimeInput | FieldError | undefined {
-  const iso = ISO.exec(normalizeTime(moveYearFirst(restorePlus(text))))?.groups;
+  const iso = (ISO.exec(text) ?? ISO.exec(normalizeTime(moveYearFirst(restorePlus(text)))))?.groups;
   if (iso) return parseIso(iso, bounds);
   // The remaining numeric dates are ambiguous or do not exist, and chrono would guess.
   return /\d\s?\/\s?\d|\d[-.]\d+[-.]\d|^-\d+$/.test(text) ? undefined : parseWords(text);
