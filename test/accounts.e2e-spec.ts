@@ -1,5 +1,7 @@
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { formatKey, newKey } from '../src/http/auth/keys.js';
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
 import { ROLES } from '../src/http/role.js';
 import { processTime } from './support/process-time.js';
 import { createEmptyDatabase } from './support/test-database.js';
@@ -140,6 +142,24 @@ describe('ADMIN_KEY', () => {
     }
     const keys = await instances[0]!.app.get(AccountsService).listKeys();
     expect(keys.filter(({ account }) => account.name === 'administrator')).toHaveLength(1);
+    for (const instance of instances) await instance.stop();
+    await database.drop();
+  });
+
+  it('becomes the key of a single administrator each time that instances start at once', async () => {
+    const database = await createEmptyDatabase();
+    const instances = [await TestCalendar.start({}, database.url), await TestCalendar.start({}, database.url)];
+    const accounts = instances.map(({ app }) => app.get(AccountsService));
+    for (let round = 0; round < 20; round += 1) {
+      await instances[0]!.app.get(Database).write(async (manager) => {
+        await run(manager, 'DELETE FROM application_keys');
+        await run(manager, 'DELETE FROM accounts');
+      });
+      const key = newKey();
+      const starts = [...accounts, ...accounts].map((one) => one.createFirstAdministrator(key));
+      expect(await Promise.all(starts)).toEqual([true, true, true, true]);
+      expect((await accounts[0]!.listAccounts()).map(({ name, keys }) => [name, keys])).toEqual([['administrator', 1]]);
+    }
     for (const instance of instances) await instance.stop();
     await database.drop();
   });

@@ -64,9 +64,10 @@ export class AccountsService {
     const known = await this.database.read((manager) => isAdministratorKey(manager, key));
     if (known !== undefined) return known;
     return this.database.write(async (manager) => {
+      // Found before administrators are: another instance may commit the same key between the two statements.
+      const existing = await findKey(manager, key.id);
       const createdMeanwhile = await isAdministratorKey(manager, key);
       if (createdMeanwhile !== undefined) return createdMeanwhile;
-      const existing = await findKey(manager, key.id);
       if (existing)
         throw new AccountError(`The key ${key.id} is that of "${existing.account.name}" (${existing.account.role}).`);
       const name = await findFreeName(manager, FIRST_ACCOUNT.name);
@@ -176,7 +177,7 @@ export function normalizeName(text: string, what: 'account' | 'key'): string {
 
 async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key, limits: StoredLimits) {
   const account = await findOrCreateAccount(manager, owner);
-  await manager.insert(ApplicationKey, {
+  const added = manager.insert(ApplicationKey, {
     id,
     accountId: account.id,
     secretHash: hashSecret(secret),
@@ -185,6 +186,7 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
     lastUsedAt: null,
     revokedAt: null,
   });
+  await added.catch(throwConflictIfDuplicate);
 }
 
 async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner): Promise<Account> {
