@@ -118,6 +118,30 @@ describe('a copy of a record', () => {
     },
   );
 
+  itEach(publishedResources, 'keeps what an empty value cannot empty: %s', async (kind) => {
+    const { nameField } = kind;
+    const isEvent = kind.plural === 'events';
+    const record = await aRecord(kind, {
+      [nameField]: 'Model',
+      translations: { fr: { [nameField]: 'Modèle' } },
+      ...(isEvent && { timezone: 'America/Vancouver' }),
+    });
+    const path = `${kind.path}/${record.id}`;
+    const { status, ...plain } = await copyOf(path);
+    expect(status).toBe('draft');
+    const times = isEvent ? ['timezone'] : [];
+    for (const field of ['status', 'translations', 'slug', 'date', 'date_utc', 'translation_language', ...times])
+      for (const empty of ['', null]) {
+        const copy = await copyOf(path, { [field]: empty });
+        expect([
+          copy[nameField],
+          copy.status,
+          (copy.alternates as unknown as Body[]).map(({ language }) => language),
+        ]).toEqual([...['Model (copy)', 'draft'], ['en', 'fr']]);
+        expect(common(copy, nameField)).toEqual(common(plain, nameField));
+      }
+  });
+
   itEach(
     publishedResources,
     'reads given texts as a creation does, and copies the others as they are: %s',

@@ -1,7 +1,8 @@
 import { type Language, LANGUAGES, type PerLanguage } from '../../lib/i18n/language.js';
 import { type Content } from '../records/revisions/content.js';
 
-type Body = Record<string, unknown>;
+/** The fields of a body by their names. */
+export type Body = Record<string, unknown>;
 
 /** The suffix of the name of a copy. */
 const SUFFIXES: PerLanguage<string> = { en: ' (copy)', fr: ' (copie)' };
@@ -44,9 +45,7 @@ export function withCopied(given: Body, copied: Body): Body {
   const texts = isBody(given.translations) ? given.translations : {};
   for (const [code, own] of Object.entries(texts))
     translations[code] = isBody(own) && isBody(translations[code]) ? { ...translations[code], ...own } : own;
-  const isMap = given.translations === undefined || given.translations === null || isBody(given.translations);
-  const { status } = given;
-  return { ...copied, ...given, status: status ?? copied.status, ...(isMap && { translations }) };
+  return { ...copied, ...given, translations };
 }
 
 /** The texts of one language with another name, from which a slug is made. */

@@ -7,7 +7,7 @@ import { pickFields, fieldsetOf } from '../records/reading/fieldset.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type Content } from '../records/revisions/content.js';
-import { copiedBody, withCopied } from './copied-body.js';
+import { type Body, copiedBody, withCopied } from './copied-body.js';
 import { type RelatedRecord } from './event-relation.js';
 import { type CopiedRecords, CopiedServices } from './registries.js';
 import { type RecordBody } from './resource.service.js';
@@ -47,7 +47,7 @@ export abstract class CopiedService<
       const content = this.revisions.contentOf(resource, await this.withSeriesValues(manager, record));
       const { restorable } = await restorableContent(manager, resource, content, context);
       const derived = this.derivedFields(record);
-      const { translation_language: _language, ...requested } = { ...context.rawBody } as Record<string, unknown>;
+      const requested = requestedFields(context.rawBody, given);
       const copied = copiedBody(this.contentOfCopy(restorable, given), requested, {
         nameField: resource.nameField,
         isCopied: (field) => !derived.includes(field),
@@ -72,4 +72,13 @@ export abstract class CopiedService<
   protected bodyOfCopy(body: B, _given: B): B {
     return body;
   }
+}
+
+/**
+ * The fields of a request that say something about the copy. An empty value of a field that cannot be emptied, such as the
+ * time zone, says nothing.
+ * @param parsed the validated body
+ */
+function requestedFields(raw: object = {}, { translation_language: _language, ...parsed }: RecordBody): Body {
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => Reflect.get(parsed, name) !== undefined));
 }
