@@ -206,6 +206,41 @@ describe('merging records', () => {
     expect([up.status, (await calendar.get(`/categories/${grandchild.id}`)).body.parent]).toEqual([200, second.id]);
   });
 
+  it.each(['merged', 'deleted'])('is a write of the children of a category that is %s', async (how) => {
+    const admin: RequestOptions = { as: 'administrator' };
+    const [top, heir] = [await aCategory({ name: aName('Parent') }), await aCategory({ name: aName('Heir') })];
+    const removed = await aCategory({ name: aName('Removed'), parent: top.id });
+    const child = await aCategory({ name: aName('Moved'), parent: removed.id });
+    const path = `/categories/${child.id}`;
+    if (how === 'deleted') await calendar.delete(`/categories/${removed.id}`, admin).expect(200);
+    else await calendar.post(`/categories/${removed.id}/merge`, { into: heir.id }, admin).expect(200);
+    const { body: account } = await calendar.get('/me', admin);
+    const author = { id: account.id as number, name: account.name as string };
+    const { body: moved } = await calendar.get(path, editor);
+    expect([moved.parent, moved.modified_by]).toEqual([how === 'deleted' ? top.id : heir.id, author]);
+    const { body } = await calendar.get(`${path}/revisions`, editor);
+    expect(body.revisions).toMatchObject([{ change: 'updated', author, fields: ['parent'] }, { change: 'created' }]);
+    const created = (body.revisions as { revision: number }[]).at(-1)!.revision;
+    const restored = await calendar.post(`${path}/revisions/${created}/restore`, undefined, editor);
+    expect([restored.status, restored.body.parent, restored.body.restored_without]).toEqual([
+      200,
+      moved.parent,
+      { parent: removed.id },
+    ]);
+  });
+
+  itEach(relatedPublished, 'leaves redirects alone whose slugs a draft has: %s', async (kind) => {
+    const name = aName('Famous');
+    const famous = await aRecord(kind, { [kind.nameField]: name });
+    await calendar.patch(pathOf(kind, famous), { slug: `renamed-${famous.slug}` }, editor).expect(200);
+    const draft = await aRecord(kind, { [kind.nameField]: name, status: 'draft' });
+    expect(draft.slug).toBe(famous.slug);
+    const second = await aRecord(kind, { [kind.nameField]: aName('Second') });
+    await merge(kind, draft, second);
+    const { status, headers } = await calendar.get(`${kind.path}/by-slug/${draft.slug}`);
+    expect([status, headers.location]).toEqual([301, expect.stringContaining(`renamed-${famous.slug}`)]);
+  });
+
   it('reaches the dates of a series, and the values that they follow', async () => {
     const [first, second] = [await aVenue({ venue: aName('Hall') }), await aVenue({ venue: aName('Arena') })];
     const series = await anEvent({ title: 'Merged series', venue: [first.id], recurrence: 'FREQ=DAILY;COUNT=3' });

@@ -5,7 +5,7 @@ import { CategoryDto, UpdateCategoryDto } from './category.dto.js';
 import { CATEGORY_DOCS } from './category.docs.js';
 import { CATEGORY } from './category.names.js';
 import { presentCategory } from './category.presenter.js';
-import { deleteCategory, isBelow, resolveCategoryTrees, resolveParent, categoryTrees } from './tree.js';
+import { childIds, deleteCategory, isBelow, resolveCategoryTrees, resolveParent, categoryTrees } from './tree.js';
 
 /** The resource of categories, which form a tree. */
 export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, CategoriesQuery>({
@@ -26,7 +26,7 @@ export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, Cat
     parentId: await resolveParent(manager, current, body.parent, errors),
   }),
   remove: deleteCategory,
-  isBelow,
+  ...{ isBelow, childIds },
   present: presentCategory,
   relation: {
     field: 'categories',

@@ -18,6 +18,7 @@ import {
 } from '../records/writing/resolve-references.js';
 import { nameScope } from '../records/taxonomy/term.js';
 import { isNameConflict } from '../records/taxonomy/write-term.js';
+import { type TermRemoval } from '../resource/definition.js';
 import { type CountGroup } from '../resource/event-relation.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { CategoryTranslation, Category } from './category.entity.js';
@@ -117,32 +118,41 @@ export async function isBelow(manager: EntityManager, id: number, above: number)
   return lineage.some((one) => one.id === above);
 }
 
-/** Deletes a category and moves its children to its parent, or to another category. */
+export async function childIds(manager: EntityManager, id: number): Promise<number[]> {
+  const children = await tableOf(manager, Category).select(manager, { parentId: id }, { columns: ['id'] });
+  return children.map((child) => child.id);
+}
+
+/**
+ * Deletes a category and moves its children to its parent, or to another category.
+ * @throws {OptimisticLockError} if the children have changed since they were read
+ */
 export async function deleteCategory(
   manager: EntityManager,
   category: Category,
-  heir: number | null = category.parentId,
+  { children, heir, writerId }: TermRemoval<Category>,
 ): Promise<void> {
   const { id } = category;
   // The new revision locks the row, so that no other transaction moves a category below it.
   await updateRecord(manager, Category, category, {});
-  const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  if (children.length > 0) await moveChildren(manager, children, { from: id, to: heir });
+  const parentId = heir ?? category.parentId;
+  await moveChildren(manager, children, { from: id, to: parentId, writerId });
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   const texts = children.flatMap(({ translations }) => translations);
-  await updateNameScopes(manager, texts, heir);
+  await updateNameScopes(manager, texts, parentId);
 }
 
-/** Moves the children of a category; throws `OptimisticLockError` if they have changed meanwhile. */
+/** Moves the children of a category; throws `OptimisticLockError` if they have changed since they were read. */
 async function moveChildren(
   manager: EntityManager,
   children: readonly Category[],
-  { from, to }: { readonly from: number; readonly to: number | null },
+  { from, to, writerId }: { readonly from: number; readonly to: number | null; readonly writerId: number },
 ): Promise<void> {
-  await lockRows(manager, children);
-  const sql = 'UPDATE categories SET parentId = ?, modifiedAt = ?, revision = revision + 1 WHERE parentId = ?';
-  const { affected } = await run(manager, sql, [to, truncateToSeconds(new Date()), from]);
+  if (children.length > 0) await lockRows(manager, children);
+  const sql =
+    'UPDATE categories SET parentId = ?, modifiedAt = ?, modifiedById = ?, revision = revision + 1 WHERE parentId = ?';
+  const { affected } = await run(manager, sql, [to, truncateToSeconds(new Date()), writerId, from]);
   if (affected !== children.length) throw new OptimisticLockError();
   logChanges(
     manager,

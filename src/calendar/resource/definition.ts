@@ -108,6 +108,15 @@ export interface PublishedDefinition<E extends PublishedWithTexts, B extends Pub
   readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
 }
 
+/** How the children of a deleted term move to another one. */
+export interface TermRemoval<E> {
+  readonly children: readonly E[];
+  /** The term to which they move; by default its parent. */
+  readonly heir?: number | undefined;
+  /** The account that deletes the term. */
+  readonly writerId: number;
+}
+
 /** A taxonomy: a resource whose terms classify events. */
 export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
   extends Omit<RecordDefinition<E, D>, 'entity' | 'translation'>, TermResource<E> {
@@ -120,11 +129,10 @@ export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends
     body: B,
     errors: FieldErrors,
   ) => Promise<Partial<E>>;
-  /**
-   * Deletes a term permanently, with dependent changes.
-   * @param heir the term to which its children move; by default its parent
-   */
-  readonly remove: (manager: EntityManager, term: E, heir?: number) => Promise<void>;
+  /** Deletes a term permanently, with dependent changes. */
+  readonly remove: (manager: EntityManager, term: E, removal: TermRemoval<E>) => Promise<void>;
+  /** The ids of the children of a term, in a tree. */
+  readonly childIds?: (manager: EntityManager, id: number) => Promise<number[]>;
   /** Whether a term is below another one, in a tree. */
   readonly isBelow?: (manager: EntityManager, id: number, above: number) => Promise<boolean>;
 }

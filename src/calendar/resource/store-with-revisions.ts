@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { yieldAfterSlice } from '../../database/database.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
@@ -37,10 +38,13 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   const stored = await write();
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
   if (isNew) await log.store(manager, records, { after: stored, caller, body, change });
+  const others = states.map(({ record }) => record.id).filter((id) => id !== stored.id);
+  const loaded = others.length > 0 ? await load(manager, others) : [];
+  const written = new Map([...loaded, stored].map((record) => [record.id, record]));
   for (const before of states) {
-    const { id } = before.record;
-    const [after] = id === stored.id ? [stored] : await load(manager, [id]);
+    const after = written.get(before.record.id);
     if (after) await log.store(manager, records, { before, after, caller, body, change });
+    await yieldAfterSlice(manager);
   }
   return stored;
 }

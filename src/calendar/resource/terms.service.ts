@@ -33,6 +33,7 @@ import {
   type RequestedRelations,
 } from './registries.js';
 import { type Write } from './resource.service.js';
+import { storeWithRevisions } from './store-with-revisions.js';
 import { RevisedService } from './revised.service.js';
 
 /** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
@@ -91,8 +92,8 @@ export abstract class TermsService<
 
   async removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void> {
     const term = await this.find(manager, { id }, context);
-    await this.deleteTerm(manager, term, into);
-    await redirectSlugs(manager, this.resource.names, term, into);
+    await this.deleteTerm(manager, term, context, into);
+    await redirectSlugs(manager, this.resource.names, { ...term, wasPublished: true }, into);
   }
 
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
@@ -125,15 +126,19 @@ export abstract class TermsService<
     });
   }
 
-  protected async delete(manager: EntityManager, term: E): Promise<E> {
-    await this.deleteTerm(manager, term);
+  protected async delete(manager: EntityManager, term: E, _query: object, context: RequestContext): Promise<E> {
+    await this.deleteTerm(manager, term, context);
     await deleteFormerSlugs(manager, this.resource.names, [{ ...term, wasPublished: true }]);
     return term;
   }
 
   /** @param heir the term to which its children move; by default its parent */
-  private async deleteTerm(manager: EntityManager, term: E, heir?: number): Promise<void> {
-    await this.resource.remove(manager, term, heir);
+  private async deleteTerm(manager: EntityManager, term: E, context: RequestContext, heir?: number): Promise<void> {
+    const children = await this.load(manager, (await this.resource.childIds?.(manager, term.id)) ?? []);
+    await storeWithRevisions(manager, this.revised, children, { context }, async () => {
+      await this.resource.remove(manager, term, { children, heir, writerId: context.caller!.id });
+      return term;
+    });
     await deleteRevisions(manager, this.resource.entity, [term.id]);
     logChanges(manager, this.resource.entity, [term.id]);
   }

@@ -43,16 +43,12 @@ export async function storeFormerSlugs(
 /** Makes the slugs of a record, also its former ones, lead to another record. */
 export async function redirectSlugs(
   manager: EntityManager,
-  { singular: kind }: ResourceNames,
-  { id, translations }: Pick<SluggedRecord, 'id' | 'translations'>,
+  names: ResourceNames,
+  { id, ...record }: SluggedRecord,
   recordId: number,
 ): Promise<void> {
-  const slugs = tableOf(manager, FormerSlug);
-  await slugs.update(manager, { kind, recordId: id }, { recordId });
-  const last = realTranslations(translations).flatMap(({ language, slug }) =>
-    slug === null ? [] : { kind, language, slug, recordId },
-  );
-  if (last.length > 0) await slugs.upsert(manager, last, ['kind', 'language', 'slug']);
+  await tableOf(manager, FormerSlug).update(manager, { kind: names.singular, recordId: id }, { recordId });
+  await storeFormerSlugs(manager, names, [{ ...record, id: recordId, after: [] }]);
 }
 
 /** Deletes the former slugs of deleted records, and those of other records that would redirect their addresses. */
