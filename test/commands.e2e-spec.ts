@@ -7,6 +7,7 @@ import { createDataSource, dataSourceOptions } from '../src/database/data-source
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { build } from './support/build.js';
+import { runCommand } from './support/programs.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
@@ -14,14 +15,12 @@ import { until } from './support/until.js';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 const url = `sqlite:${join(folder, 'data', 'calendar.sqlite')}`;
 
-function run(command: string, ...args: string[]) {
-  return runWith({}, command, ...args);
+/** Runs `npm run keys` in this process. */
+function keys(env: Record<string, string>, ...args: string[]) {
+  return runCommand('keys', args, { folder, env });
 }
 
-function runWith(environment: Environment, command: string, ...args: string[]) {
-  return runIn(folder, environment, command, ...args);
-}
-
+/** Runs a command as a process of its own. */
 function runIn(cwd: string, environment: Environment, command: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -35,7 +34,7 @@ function runIn(cwd: string, environment: Environment, command: string, ...args: 
   return { status, stdout, stderr };
 }
 
-const sample = (...args: string[]) => run('sample', ...args);
+const sample = (...args: string[]) => runIn(folder, {}, 'sample', ...args);
 
 async function withCalendar<T>(work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
   const calendar = await TestCalendar.start({}, url);
@@ -142,14 +141,14 @@ describe('the first start without DATABASE_URL', () => {
 });
 
 describe('npm run keys', () => {
-  it('explains without arguments how to create another key', () => {
-    const { stderr } = run('keys');
+  it('explains without arguments how to create another key', async () => {
+    const { stderr } = await keys({});
     expect(stderr).toContain('npm run --silent keys -- create --role administrator --name administrator');
   });
 
-  it('reports whose key it has revoked', () => {
-    const key = run('keys', 'create', '--role', 'editor', '--name', 'website').stdout.trim();
-    expect(run('keys', 'revoke', key).stdout).toMatch(/^Key [0-9a-z]+ of "website" \(editor\) is revoked\.$/m);
+  it('reports whose key it has revoked', async () => {
+    const { stdout: key } = await keys({}, 'create', '--role', 'editor', '--name', 'website');
+    expect((await keys({}, 'revoke', key)).stdout).toMatch(/^Key [0-9a-z]+ of "website" \(editor\) is revoked\.$/m);
   });
 
   it.each([
@@ -158,27 +157,28 @@ describe('npm run keys', () => {
     ['--key-name', ' ', 'The name of a key must be one line'],
     ['--name', ' ', 'The name of an account must be one line'],
     ['--expires', 'soon', 'Give a number of hours, days, weeks or years'],
-  ])('exits with %s for the wrong usage %j, and creates no database', (option, value, why) => {
+  ])('exits with %s for the wrong usage %j, and creates no database', async (option, value, why) => {
     const file = join(folder, 'unused.sqlite');
     const args = ['create', '--role', 'editor', '--name', 'website', option, value];
-    const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${file}` }, 'keys', ...args);
+    const { status, stderr } = await keys({ DATABASE_URL: `sqlite:${file}` }, ...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
     expect(existsSync(file)).toBe(false);
   });
 });
 
 describe('a start with an unsuitable database', () => {
-  it('reports a file that cannot be opened in one sentence', () => {
-    const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
+  it('reports a file that cannot be opened in one sentence', async () => {
+    const { status, stderr } = await keys({ DATABASE_URL: `sqlite:${folder}` }, 'list');
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.\n$/),
+      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.$/),
     ]);
   });
 
   it('reports a folder that cannot be created, such as in /proc, without hanging', () => {
     if (process.platform !== 'linux') return;
-    const { status, stderr } = runWith({ DATABASE_URL: 'sqlite:/proc/nothing/data/calendar.sqlite' }, 'keys', 'list');
+    const environment = { DATABASE_URL: 'sqlite:/proc/nothing/data/calendar.sqlite' };
+    const { status, stderr } = runIn(folder, environment, 'keys', 'list');
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+mkdir '.+\.\n$/)]);
   });
 
@@ -189,7 +189,7 @@ describe('a start with an unsuitable database', () => {
     const source = await createDataSource(options).initialize();
     await source.query("INSERT INTO migrations (timestamp, name) VALUES (1890000000000, 'Later1890000000000')");
     await source.destroy();
-    const { status, stderr } = runWith({ DATABASE_URL: newer }, 'keys', 'list');
+    const { status, stderr } = await keys({ DATABASE_URL: newer }, 'list');
     expect([status, stderr]).toEqual([0, expect.stringMatching(/does not know \(Later1890000000000\)/)]);
   });
 });
@@ -197,7 +197,7 @@ describe('a start with an unsuitable database', () => {
 describe('npm run migration:check', () => {
   const file = join(folder, 'checked.sqlite');
   const checked = `sqlite:${file}`;
-  const check = () => runWith({ DATABASE_URL: checked }, 'migration-check');
+  const check = () => runIn(folder, { DATABASE_URL: checked }, 'migration-check');
 
   it('reports a missing database, and creates none', () => {
     const { status, stdout, stderr } = check();

@@ -22,10 +22,11 @@ export class UnitOfWork extends EntityManager {
   /** Ids of the records that this transaction has written, by entity. */
   readonly writtenRecords = new Map<new () => object, Set<number>>();
 
-  /** @param workers threads that read a SQLite file; a server needs none */
+  /** @param workers threads that read a SQLite file; writes and servers need none */
   constructor(
     runner: QueryRunner,
     readonly deadline: Deadline,
+    readonly kind: 'read' | 'write',
     readonly workers?: StatementWorkers,
   ) {
     super(runner.dataSource, runner);
@@ -35,11 +36,11 @@ export class UnitOfWork extends EntityManager {
   yieldedAt = performance.now();
 }
 
-/** Yields to the event loop if a unit of work has blocked it for long: statements of SQLite are synchronous. */
+/** Yields to the event loop if a unit of work may have blocked it for long: SQLite runs statements synchronously. */
 export async function yieldAfterSlice(manager: EntityManager): Promise<void> {
   if (!(manager instanceof UnitOfWork) || performance.now() - manager.yieldedAt < SLICE) return;
-  // Others wait for a write, so it goes on at the next turn.
-  await (manager.workers ? yieldToEventLoop() : setImmediate());
+  // Other writes wait for the locks of a write, so it goes on at the next turn.
+  await (manager.kind === 'read' ? yieldToEventLoop() : setImmediate());
   manager.yieldedAt = performance.now();
 }
 

@@ -57,7 +57,7 @@ export class ServerDatabase extends Database {
 
   /** Retries a read whose connection was ended by the server: other connections may work. */
   private async readOnConnection<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    const read = () => this.onConnection(deadline, (runner) => work(new UnitOfWork(runner, deadline)));
+    const read = () => this.onConnection(deadline, (runner) => work(new UnitOfWork(runner, deadline, 'read')));
     try {
       return await read();
     } catch (error) {
@@ -72,7 +72,7 @@ export class ServerDatabase extends Database {
   }
 
   private async transaction<T>(runner: QueryRunner, work: Work<T>, deadline: Deadline): Promise<T> {
-    const unit = new UnitOfWork(runner, deadline);
+    const unit = new UnitOfWork(runner, deadline, 'write');
     try {
       await runner.startTransaction();
       const result = await work(unit);

@@ -52,7 +52,7 @@ export class SqliteDatabase extends Database {
   }
 
   protected tryRead<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.reads)));
+    return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, 'read', this.reads)));
   }
 
   protected async tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
@@ -74,7 +74,7 @@ export class SqliteDatabase extends Database {
   private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     if (!this.writer.isInitialized) await this.reopenWriter();
     const runner = this.writer.createQueryRunner();
-    const unit = new UnitOfWork(runner, deadline);
+    const unit = new UnitOfWork(runner, deadline, 'write');
     const performWork = async () => {
       const result = await work(unit);
       await this.runCommitHooks(unit);

@@ -8,11 +8,18 @@ import { type Event } from '../event.entity.js';
 import { type EventsQuery } from '../events.query.js';
 import { type MaskedColumn } from '../mask.js';
 
-/** SQL that names what an event password hides: a column of `mask.ts`, or a relation. */
-type MaskedSql = `${string}.${MaskedColumn}${string}` | `${string}relation.${string}`;
+/**
+ * In lower case, what names something that an event password hides: a column of `mask.ts`, with or without its table; the
+ * values of a series; search texts; and whatever a subquery reads, since relations are read by subqueries.
+ */
+type HiddenWord = Lowercase<MaskedColumn> | 'basevalues' | 'searchtext' | 'found.' | 'relation.' | 'select';
 
 /** SQL that names nothing that an event password hides. A text that the compiler does not know is refused, too. */
-export type OpenSql<S extends string> = string extends S ? never : S extends MaskedSql ? never : S;
+export type OpenSql<S extends string> = string extends S
+  ? never
+  : Lowercase<S> extends `${string}${HiddenWord}${string}`
+    ? never
+    : S;
 
 /** A condition on what every list shows of an event. */
 interface OpenClause extends SqlFragment {
