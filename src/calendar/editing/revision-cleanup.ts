@@ -3,11 +3,12 @@ import { Database } from '../../database/database.js';
 import { Settings } from '../../lib/config/settings.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
 import { pruneRevisions } from '../records/revisions/prune-revisions.js';
+import { HOUR } from '../../lib/datetime/durations.js';
 
 /** Removes revisions that are older than `REVISIONS_DAYS`, except the last ones of each record. */
 @Injectable()
 export class RevisionCleanup extends PeriodicTask {
-  protected readonly interval = 3_600_000;
+  protected readonly interval = HOUR;
 
   constructor(
     private readonly database: Database,

@@ -4,15 +4,12 @@ import { Database, type Work } from '../../database/database.js';
 import { query, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { DAY, HOUR } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { recordTables } from '../records/images/image-access.js';
 import { Image } from '../records/images/image.entity.js';
 import { ImageUpload } from '../records/images/image-upload.entity.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
-
-const HOUR = 3_600_000;
-
-const DAY = 24 * HOUR;
 
 /** Days for which an image that no record shows is kept after its upload or last use. */
 export const DAYS_KEPT = 30;

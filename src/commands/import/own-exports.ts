@@ -9,6 +9,7 @@ import { type EventWithRelations } from '../../calendar/events/relations/relatio
 import { eventCells } from '../../outlets/feeds/csv.js';
 import { type FeedEvent, uidOfRecord } from '../../outlets/feeds/feed-event.js';
 import { type Body, type ExportedRow, momentOf, type RecordHeader } from './record.js';
+import { MINUTE, SECOND } from '../../lib/datetime/durations.js';
 
 const OWN_UID = /^ical:(event-(\d{1,9})@.+)$/;
 
@@ -46,7 +47,7 @@ export function isOlderThanEvent(
 ): boolean {
   const { modified = '' } = cells;
   const exported = momentOf(modified, { timezone: siteTimezone });
-  const exact = /:\d\d:\d\d/.test(modified) ? 1000 : 60_000;
+  const exact = /:\d\d:\d\d/.test(modified) ? SECOND : MINUTE;
   return !exported || modifiedAt.getTime() - exported.utc.getTime() >= exact;
 }
 

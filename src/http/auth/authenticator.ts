@@ -9,6 +9,7 @@ import { Account, ApplicationKey } from './account.entity.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 import { matchesSecret, parseKey } from './keys.js';
 import { writableResources } from './scope.js';
+import { HOUR, MINUTE } from '../../lib/datetime/durations.js';
 
 /** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
 const CACHE_TTL = 900;
@@ -63,10 +64,8 @@ async function keyWithAccount(manager: EntityManager, id: string): Promise<Appli
   return list ? { ...keys.rowAt(list, 0)!, account: accounts.rowAt(list, keys.width)! } : null;
 }
 
-const HOUR = 3_600_000;
-
 /** Milliseconds after which a failed write is tried again. */
-const RETRY_DELAY = 60_000;
+const RETRY_DELAY = MINUTE;
 
 /** Stores when keys are used, to the hour, with one write for each key and hour. Requests do not wait for the write. */
 class LastUses {

@@ -8,10 +8,9 @@ import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../lib/errors/api-error.js';
 import { type RequestContext } from '../request-context.js';
 import { assertValidKey } from './idempotency-key.js';
+import { HOUR } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
-
-const HOUR = 3_600_000;
 
 /** Milliseconds for which a response is stored for repeated requests. */
 const RETENTION = 24 * HOUR;

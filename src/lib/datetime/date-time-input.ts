@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { FieldError, single } from '../errors/field-error.js';
+import { DAY } from './durations.js';
 import { type DateTimeInput, parseWords } from './date-time-words.js';
 import { isDay, dayNumber, dayText } from './days.js';
 import {
   addMilliseconds,
-  DAY,
   FIRST_LOCAL_TIME,
   LAST_LOCAL_TIME,
   midnightAfter,

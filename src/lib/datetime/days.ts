@@ -1,4 +1,5 @@
-import { DAY, momentFromInstant, startOfDay, utcText } from './moment.js';
+import { DAY } from './durations.js';
+import { momentFromInstant, startOfDay, utcText } from './moment.js';
 
 /** The number of days from 1970-01-01 to a day (`YYYY-MM-DD…`). */
 export function dayNumber(day: string): number {

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from './durations.js';
 import { offsetText, zoneOffset } from './zone.js';
 
 /** A point in time in whole seconds: the local time of a zone, and UTC. */
@@ -18,9 +19,6 @@ export interface GivenMoment extends Moment {
  */
 export const FIRST_LOCAL_TIME = '1000-01-02 00:00:00';
 export const LAST_LOCAL_TIME = '9999-12-30 23:59:59';
-
-const MINUTE = 60_000;
-export const DAY = 24 * 60 * MINUTE;
 
 /**
  * The moment of a local time (`YYYY-MM-DD HH:MM:SS`, a day that exists). A time that is skipped when the clocks change

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { FieldError, single } from '../errors/field-error.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
+import { DAY } from './durations.js';
 
 /** The largest offset from UTC in use. */
 const MAX_OFFSET_MINUTES = 14 * 60;
@@ -23,9 +24,6 @@ export function zoneOffset(zone: string, instant: number): number {
   if (offset === undefined) offsets.set(day, (offset = offsetDuring(zone, day)));
   return Number.isNaN(offset) ? luxonZone(zone).offset(instant) : offset;
 }
-
-/** In milliseconds. */
-const DAY = 24 * 60 * 60_000;
 
 /** The offset during a day in UTC, in days since 1970; NaN if it changes within the day. */
 function offsetDuring(zone: string, day: number): number {

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { FieldError } from '../errors/field-error.js';
+import { DAY } from '../datetime/durations.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
 import {
-  DAY,
   LAST_LOCAL_TIME,
   momentFromInstant,
   momentFromLocal,

@@ -1,7 +1,8 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { FieldError } from '../errors/field-error.js';
+import { DAY } from '../datetime/durations.js';
 import { isDay } from '../datetime/days.js';
-import { DAY, momentFromInstant, utcText, parseAsUtc, addMilliseconds } from '../datetime/moment.js';
+import { momentFromInstant, utcText, parseAsUtc, addMilliseconds } from '../datetime/moment.js';
 
 /** Returns a validator of comma-separated whole numbers in a range; with `signed`, negative ones count from the end. */
 const numberList = (least: number, most: number, signed: boolean) => (value: string) =>

@@ -1,4 +1,5 @@
-import { addMilliseconds, DAY, millisecondsBetween } from '../datetime/moment.js';
+import { DAY } from '../datetime/durations.js';
+import { addMilliseconds, millisecondsBetween } from '../datetime/moment.js';
 import { type SeriesRule } from './occurrences.js';
 import { dateWithTime, formatRdate, rdateTimes, type Recurrence } from './recurrence.js';
 import { rulePart, nextByRule, datesByRule, untilLocal, WEEKDAYS, withPart } from './rule.js';

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { DAY, HOUR } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
-import { DAY, TOKEN_DAYS } from './change-token.js';
+import { TOKEN_DAYS } from './change-token.js';
 import { KINDS } from './changes.query.js';
 
 /** Removes the rows of permanently deleted records once every token that was given before the deletion has expired. */
 @Injectable()
 export class ChangeCleanup extends PeriodicTask {
-  protected readonly interval = 3_600_000;
+  protected readonly interval = HOUR;
 
   constructor(private readonly database: Database) {
     super();

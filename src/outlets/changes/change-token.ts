@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { SLOTS } from '../../database/write-counter.entity.js';
-
-/** Milliseconds. */
-export const DAY = 86_400_000;
+import { DAY } from '../../lib/datetime/durations.js';
 
 /** Days for which a token is valid. */
 export const TOKEN_DAYS = 90;

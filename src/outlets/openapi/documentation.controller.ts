@@ -14,8 +14,7 @@ import { DocumentationService } from './documentation.service.js';
 import { IndexQuery } from './documentation.query.js';
 import { NamespaceIndexDto } from './namespace-index.dto.js';
 import { assetFile, page } from './page.js';
-
-const ONE_DAY = 86_400_000;
+import { DAY } from '../../lib/datetime/durations.js';
 
 const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
 
@@ -68,6 +67,6 @@ export class DocumentationController {
   @Public()
   @ApiExcludeEndpoint()
   getAsset(@Param('file') file: string, @Res() response: Response): void {
-    response.sendFile(assetFile(file), { maxAge: ONE_DAY });
+    response.sendFile(assetFile(file), { maxAge: DAY });
   }
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { DAY, HOUR } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 
 /** Milliseconds for which deliveries are kept after their last attempt. */
-const KEPT = 7 * 86_400_000;
+const KEPT = 7 * DAY;
 
 /** The condition for deliveries of deleted webhooks, and for old ones that are not waiting to be sent. */
 const REMOVABLE =
@@ -15,7 +16,7 @@ const REMOVABLE =
 /** Deletes deliveries a week after their last attempt. */
 @Injectable()
 export class DeliveryCleanup extends PeriodicTask {
-  protected readonly interval = 3_600_000;
+  protected readonly interval = HOUR;
 
   constructor(private readonly database: Database) {
     super();

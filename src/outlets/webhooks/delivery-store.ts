@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { parseSqliteTime, query, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { type Outcome } from './sender.js';
 import { WebhookDelivery, Webhook } from './webhook.entity.js';
@@ -9,7 +10,7 @@ import { WebhookDelivery, Webhook } from './webhook.entity.js';
 const LEASE = 25_000;
 
 /** Milliseconds without a success after which a webhook is switched off. */
-const LONGEST_FAILURE = 5 * 86_400_000;
+const LONGEST_FAILURE = 5 * DAY;
 
 /** An ended attempt. Without an outcome, a shutdown aborted it, and another instance repeats it. */
 export interface Attempt {
@@ -124,10 +125,6 @@ export async function storeReachability(
   return switchedOff;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** Milliseconds between one attempt and the next. */
 export const RETRY_DELAYS: readonly number[] = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
@@ -138,7 +135,7 @@ export const RETRY_DELAYS: readonly number[] = [
 const JITTER = 0.1;
 
 /** The longest time for which a receiver may ask to wait. */
-const LONGEST_WAIT = 24 * HOUR;
+const LONGEST_WAIT = DAY;
 
 /**
  * The time of the next attempt, in whole seconds; undefined if these attempts were the last ones.

@@ -6,13 +6,12 @@ import { type PublicChange, publicChanges } from '../../calendar/records/change-
 import { isSqlite } from '../../database/data-source.js';
 import { chunks, run } from '../../database/sql/statements.js';
 import { type UnitOfWork } from '../../database/database.js';
+import { MINUTE } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { newMessageId } from './sender.js';
 import { EVERYTHING, messageType } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
-
-const MINUTE = 60_000;
 
 /** Number of rows that one statement inserts. */
 const BATCH_SIZE = 500;

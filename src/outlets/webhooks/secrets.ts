@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Webhook } from './webhook.entity.js';
+import { DAY } from '../../lib/datetime/durations.js';
 
 /** Milliseconds for which a secret remains valid after a rotation. */
-const FORMER_LIFETIME = 86_400_000;
+const FORMER_LIFETIME = DAY;
 
 /** Former secrets that are kept at most. */
 const MOST_FORMER = 10;

@@ -3,6 +3,7 @@ import { parseSqliteTime, selectNamedInWorker, type SqlFragment } from '../../..
 import { type PerLanguage } from '../../../lib/i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { dayNumberAt, startOfDayNumber, dayNumber, type DayRun, dayRuns, dayText } from '../../../lib/datetime/days.js';
+import { DAY, SECOND } from '../../../lib/datetime/durations.js';
 import { LAST_LOCAL_TIME } from '../../../lib/datetime/moment.js';
 import { dayInWords } from '../../../lib/datetime/date-time-words.js';
 import { type EventsQuery } from '../events.query.js';
@@ -129,7 +130,7 @@ function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly
   const compared = earlier > 0 ? '<=' : '<';
   const cases = runs.map(({ last, offsetSeconds }, index) => {
     // Counting from the year 0 keeps the dividend positive: databases round negative quotients differently.
-    const day = `(${seconds} + ${offsetSeconds - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
+    const day = `(${seconds} + ${offsetSeconds - earlier + YEAR_0 * DAY_SECONDS}) ${divided} ${DAY_SECONDS} - ${YEAR_0}`;
     // The last day before the clocks change may be longer than 24 hours.
     const isLast = index === runs.length - 1;
     return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${index + 1} THEN ${least}(${day}, ${last})`;
@@ -137,7 +138,7 @@ function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly
   return cases.length === 1 ? cases[0]!.slice('ELSE '.length) : `CASE ${cases.join(' ')} END`;
 }
 
-const DAY = 86_400;
+const DAY_SECONDS = DAY / SECOND;
 
 /** Days from the beginning of the year 0 to 1970: no event is earlier. */
 const YEAR_0 = 719_528;
@@ -173,7 +174,7 @@ function addUp(counts: Map<string, number>, all: readonly EventSpan[], unit: Uni
 function endOfUnit(day: number, unit: Unit): number {
   if (unit === 'day') return day;
   const [year, month] = dayText(day).split('-').map(Number);
-  return Date.UTC(year!, month, 0) / (DAY * 1000);
+  return Date.UTC(year!, month, 0) / DAY;
 }
 
 /** Months are numbered from January of the year 0. */

@@ -8,6 +8,7 @@ import { query, run } from '../../../database/sql/statements.js';
 import { Site } from '../../../http/urls/site.js';
 import { loadEvents } from '../relations/relations.js';
 import { syncSeries } from './sync.js';
+import { MINUTE } from '../../../lib/datetime/durations.js';
 
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
@@ -18,7 +19,7 @@ const BATCH_SIZE = 50;
 @Injectable()
 export class SeriesHorizon extends PeriodicTask {
   /** Occurrences come into view months ahead. */
-  protected readonly interval = 60_000;
+  protected readonly interval = MINUTE;
 
   constructor(
     private readonly database: Database,

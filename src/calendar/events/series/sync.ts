@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { yieldAfterSlice } from '../../../database/database.js';
+import { HOUR } from '../../../lib/datetime/durations.js';
 import { dayNumber, daysBetween, dayText } from '../../../lib/datetime/days.js';
 import { addMilliseconds, millisecondsBetween } from '../../../lib/datetime/moment.js';
 import {
@@ -158,8 +159,6 @@ function nextExtension(extendAt: Date | null, { now }: Horizon): Date | null {
   if (extendAt === null) return null;
   return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
 }
-
-const HOUR = 60 * 60_000;
 
 function detachOrTrash(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
   const isOwn = stored.event.startUtc < now || isOverridden(stored.event);

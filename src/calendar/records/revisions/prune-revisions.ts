@@ -1,9 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { type Database } from '../../../database/database.js';
 import { query, queryInWorker, run, type Value } from '../../../database/sql/statements.js';
+import { DAY } from '../../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
-
-const DAY = 24 * 3_600_000;
 
 /** Number of revisions of a record that are always kept. */
 export const KEPT_AT_LEAST = 50;

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
+import { DAY, MINUTE } from '../../../lib/datetime/durations.js';
 import {
   addMilliseconds,
-  DAY,
   FIRST_LOCAL_TIME,
   LAST_LOCAL_TIME,
   millisecondsBetween,
@@ -138,7 +138,7 @@ export function readTime(text: string, property: Property, zones: Zones): IcalTi
 
 function millisecondsOf(offset: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
 }
 
 export function localOn(zone: Zone, time: IcalTime): string {

@@ -1,5 +1,6 @@
+import { DAY } from '../../../lib/datetime/durations.js';
 import { type DateTimeInput, parseDateTime } from '../../../lib/datetime/date-time-input.js';
-import { addMilliseconds, DAY } from '../../../lib/datetime/moment.js';
+import { addMilliseconds } from '../../../lib/datetime/moment.js';
 import { CommandError, type Sentence } from '../../../lib/errors/command-error.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { because } from '../messages.js';

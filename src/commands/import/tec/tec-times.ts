@@ -1,4 +1,5 @@
-import { addMilliseconds, DAY, millisecondsBetween } from '../../../lib/datetime/moment.js';
+import { DAY, MINUTE } from '../../../lib/datetime/durations.js';
+import { addMilliseconds, millisecondsBetween } from '../../../lib/datetime/moment.js';
 import { recordError } from '../messages.js';
 import { type Occurrence, type Raw, type ReadOptions, textOf, zoneOf } from '../record.js';
 import { flagOf } from './tec-records.js';
@@ -27,8 +28,6 @@ export function dateIn(record: Raw, field: string): string | undefined {
   const text = textOf(record, field);
   return text?.startsWith('0000-00-00') ? undefined : text;
 }
-
-const MINUTE = 60_000;
 
 /**
  * The last day of an event of whole days. On a site whose days end later than at midnight (“end of day cutoff”), it

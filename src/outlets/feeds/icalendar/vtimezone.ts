@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type ZoneYear } from '../../../calendar/list/entries.js';
-import { DAY, momentFromLocal, utcText } from '../../../lib/datetime/moment.js';
+import { DAY, MINUTE } from '../../../lib/datetime/durations.js';
+import { momentFromLocal, utcText } from '../../../lib/datetime/moment.js';
 import { zoneAbbreviation, zoneOffset } from '../../../lib/datetime/zone.js';
 import { WEEKDAYS } from '../../../lib/recurrence/rule.js';
 import { localTime, utcTime } from '../feed-event.js';
 import { component, type Property, recurrenceRule, text } from './jcal.js';
-
-const MINUTE = 60_000;
 
 /** Step when searching for transitions. No zone has two in a shorter time. */
 const STEP = 4 * DAY;

@@ -1,5 +1,6 @@
 import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
 import { type FeedEvent, type FeedVenue, placeLine, pointOf } from '../../feeds/feed-event.js';
+import { DAY } from '../../../lib/datetime/durations.js';
 
 /** The largest text that addresses of other calendars carry. */
 const MAX_DETAILS = 800;
@@ -9,7 +10,7 @@ const compact = (local: string) => local.replace(/[-:]/g, '').replace(' ', 'T');
 
 function dayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  return new Date(date.getTime() + 86_400_000).toISOString().slice(0, 10);
+  return new Date(date.getTime() + DAY).toISOString().slice(0, 10);
 }
 
 function detailsOf({ description, excerpt, url }: FeedEvent): string {
