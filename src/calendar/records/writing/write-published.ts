@@ -141,14 +141,17 @@ export async function storePublished<E extends PublishedWithTexts>(
   return withCurrentImages(stored, latestImages(current ? [current] : [], prepared.images));
 }
 
-/** The values of columns after a write that bodies name alike: those of the body, else the stored ones. */
-export function givenOrStored<Name extends string>(
+/** The columns of an entity that may be null. */
+type NullableColumn<E> = { [Name in keyof E]: null extends E[Name] ? Name : never }[keyof E];
+
+/** The values of nullable columns after a write that bodies name alike: those of the body, else the stored ones. */
+export function givenOrStored<E extends object, Name extends NullableColumn<E>>(
   names: readonly Name[],
-  current: { readonly [N in Name]: string | null } | undefined,
-  body: { readonly [N in Name]?: string | null },
-): Record<Name, string | null> {
+  current: E | undefined,
+  body: { readonly [N in Name]?: E[N] },
+): Pick<E, Name> {
   const values = names.map((name) => [name, body[name] === undefined ? (current?.[name] ?? null) : body[name]]);
-  return Object.fromEntries(values) as Record<Name, string | null>;
+  return Object.fromEntries(values) as Pick<E, Name>;
 }
 
 /**
