@@ -1,10 +1,11 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { parse } from 'node:querystring';
+import { NAMESPACE } from '../http/urls/urls.js';
 import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../lib/errors/field-error.js';
 import { messages } from '../lib/i18n/messages.js';
-import { isLanguage, type Language } from '../lib/i18n/language.js';
+import { isLanguage, type Language, LANGUAGES } from '../lib/i18n/language.js';
 
 /** Milliseconds until the connection is destroyed: TCP would reset it at once if the client still sends. */
 const LINGER = 1_000;
@@ -51,8 +52,11 @@ function nonAsciiTargetError(bytes: Buffer): ApiError {
 
 const isAscii = (text: string) => !/[^ -~]/.test(text);
 
+/** A request line whose path contains the root of the API in a language. */
+const ROOT = new RegExp(`^[A-Z]+ [^ ?]*?/(${LANGUAGES.join('|')})/${NAMESPACE}(?![^/? ])`);
+
 /** The language of the root, if the bytes begin with a request line that has one. */
 function languageOf(bytes: Buffer = Buffer.of()): Language {
-  const [, root] = /^[A-Z]+ [^ ?]*?\/(en|fr)\/cal\/events\/v1(?![^/? ])/.exec(bytes.toString('latin1')) ?? [];
+  const [, root] = ROOT.exec(bytes.toString('latin1')) ?? [];
   return isLanguage(root) ? root : 'en';
 }
