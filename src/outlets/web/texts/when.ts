@@ -29,8 +29,8 @@ export function whenInWords(event: FeedEvent, timezone: string, language: Langua
   const [from, to] = [start, end].map((local) => inWords('time', local, language)) as [string, string];
   if (start === end) return { days: day, times: `${from}${zone}` };
   if (first === last) {
-    const start = zone === endZone ? from : `${from}${zone}`;
-    return { days: day, times: texts.fromToTimes(start, `${to}${endZone}`) };
+    const begin = zone === endZone ? from : `${from}${zone}`;
+    return { days: day, times: texts.fromToTimes(begin, `${to}${endZone}`) };
   }
   const [begin, finish] = [
     texts.timeAt(inWords('date', first, language), `${from}${zone}`),
