@@ -100,50 +100,83 @@ async function importInto(path: string | undefined, options: Options, language: 
   await (options.dryRun ? withTemporaryCopy(loadSettings().databaseUrl, importing) : importing());
 }
 
+/** The messages of an import, and what ends it. */
+interface Run {
+  readonly language: Language;
+  readonly signal: AbortSignal;
+}
+
 async function importOpened(
   service: INestApplicationContext,
   opened: Opened,
   options: Options,
-  { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
+  run: Run,
 ): Promise<void> {
+  const { dryRun = false, pair } = options;
   const importer = service.get(Importer, { strict: false });
-  const {
-    timezone,
-    sourceKey,
-    author,
-    status,
-    category: categories,
-    dryRun = false,
-    keepLocal = false,
-    fetchImages,
-  } = options;
-  await importer.checkAuthor(author);
-  const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
-  const pairsFile = options.pair === true ? PAIRS : options.pair;
+  await importer.checkAuthor(options.author);
+  const pairsFile = pair === true ? PAIRS : pair;
   const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
+  const { read, entries, settings } = await prepare(service, opened, options, { ...run, pairs });
+  const began = performance.now();
+  const total = Array.isArray(read) ? read.length : undefined;
+  const report = await runImport(importer, entries, settings, { total, signal: run.signal });
+  const { prune } = options;
+  const isDone = report.isComplete && (!prune || (await pruned(importer, report, options, settings, run.signal)));
+  printReport(report, opened, { total, began, dryRun, language: run.language });
+  process.exitCode = run.signal.aborted ? 130 : isDone ? 0 : 1;
+  if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
+}
+
+/** The entries of an opened source, with their images where these are fetched, and the settings of their import. */
+async function prepare(
+  service: INestApplicationContext,
+  opened: Opened,
+  options: Options,
+  { language, signal, pairs }: Run & { readonly pairs: Pairs | undefined },
+) {
+  const { timezone, sourceKey, author, status, category: categories, keepLocal = false } = options;
+  const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
   const { timezone: siteTimezone } = service.get(Site, { strict: false });
   const reading = { timezone, siteTimezone, now: new Date(), language, source };
   const read = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
-  const images = service.get(FetchedImages, { strict: false });
+  const settings: ImportOptions = { language, author, status, categories, keepLocal, pairs, source };
   // A dry run writes to a copy of the database, but the store has none.
-  const isFetching = fetchImages && !dryRun;
-  const entries = isFetching ? images.withImages(read, await importer.authorOf(author), signal) : read;
-  const settings = { language, author, status, categories, keepLocal, pairs, source };
-  const began = performance.now();
-  const total = Array.isArray(read) ? read.length : undefined;
+  if (!options.fetchImages || options.dryRun) return { read, entries: read, settings };
+  const images = service.get(FetchedImages, { strict: false });
+  const account = await service.get(Importer, { strict: false }).authorOf(author);
+  return { read, entries: images.withImages(read, account, signal), settings };
+}
+
+/** @throws {CommandError} if nothing of the source can be read */
+async function runImport(
+  importer: Importer,
+  entries: Parameters<Importer['run']>[0],
+  settings: ImportOptions,
+  { total, signal }: { readonly total: number | undefined; readonly signal: AbortSignal },
+): Promise<Report> {
   const progress = progressOn(process.stderr, total);
   const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
   progress.stop();
   if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
-  const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+  return report;
+}
+
+interface Printed {
+  readonly total: number | undefined;
+  /** When the import began. */
+  readonly began: number;
+  readonly dryRun: boolean;
+  readonly language: Language;
+}
+
+function printReport(report: Report, opened: Opened, { total, began, dryRun, language }: Printed): void {
   const [words, texts] = [importMessages[language], commandTexts[language]];
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
   if (dryRun) console.log(words.dryRun);
   if (!report.isComplete) console.log(texts.ended(report.done, total));
   console.log(`\n${report.text(language)}`);
-  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
-  if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
 function withHint(name: 'noFile' | 'noLanguage'): CommandError {

@@ -1,12 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
-/** `event` is empty until a person has decided: then the id of an event, or `new`. */
-const COLUMNS = ['record', 'title', 'start', 'event', 'candidates'] as const;
-
+/**
+ * An imported record and the events that may be the same one in the other language (`candidates`). `event` is empty until
+ * a person has decided: then the id of one of them, or `new`.
+ */
 type UnsurePair = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** The file with the pairs that a person decides. */
+const COLUMNS = ['record', 'title', 'start', 'event', 'candidates'] as const;
+
+/** The file with the pairs that a person decides. `counterpartOf` in `pairing.ts` finds the others itself. */
 export class Pairs {
   private readonly rows = new Map<string, UnsurePair>();
 
