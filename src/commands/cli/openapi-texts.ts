@@ -13,6 +13,10 @@ import { HttpAdapter } from '../../server/http-adapter.js';
 import { setUp } from '../../server/set-up.js';
 import { Site } from '../../http/urls/site.js';
 
+const NO_FRENCH =
+  'These texts have no French. Those of one resource need it in fieldsFr of its *.docs.ts, those of an extension among ' +
+  'its texts, all others in src/outlets/openapi/texts/fr.json:';
+
 /**
  * The OpenAPI documents with default settings. Does not start the service.
  * @throws {Error} if a text exists in English only
@@ -25,7 +29,7 @@ export async function openapiTexts(): Promise<PerLanguage<string>> {
   await SwaggerModule.loadPluginMetadata(metadata);
   const nestDocument = createNestDocument(app, extensions);
   const missing = untranslated(nestDocument, extensions);
-  if (missing.length > 0) throw new Error(`There is no French of:\n${missing.join('\n')}`);
+  if (missing.length > 0) throw new Error(`${NO_FRENCH}\n${missing.join('\n')}`);
   const site = new Site(settings);
   const text = (language: Language) => {
     const document = enrichDocument(nestDocument, {
