@@ -85,7 +85,7 @@ function convertedText(field: string, text: string): string | undefined {
   return ADDRESSES.includes(field) ? addressOf(text) : text;
 }
 
-/** An address as browsers understand it, which `www.` begins without a protocol. Validation refuses secondLanguage texts. */
+/** An address as browsers understand it, which `www.` begins without a protocol. Validation refuses other texts. */
 function addressOf(text: string | undefined): string | undefined {
   return text?.replace(/^(?=www\.)/i, 'https://');
 }
