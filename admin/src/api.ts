@@ -1,5 +1,4 @@
-import createClient from 'openapi-fetch';
-import { errorsOf, type Schemas } from '../../client/calendar';
+import { calendar, errorsOf, type Schemas } from '../../client/calendar';
 import { currentKey, currentLanguage, type Language, site } from './session';
 
 export type { Schemas };
@@ -76,17 +75,11 @@ export function onExpiredKey(ask: (() => Promise<void>) | undefined): void {
 
 const NAMESPACE = '/cal/events/v1';
 
-/** Every path: most of the page works for every kind of records, also for those that the client does not know. */
-type AnyPaths = Record<string, Record<Lowercase<Method>, AnyOperation>>;
-
-interface AnyOperation {
-  readonly parameters: { readonly query?: Readonly<Record<string, unknown>> };
-  readonly requestBody?: { readonly content: { readonly 'application/json': unknown } };
-  readonly responses: {
-    readonly 200: { readonly content: { readonly 'application/json': unknown } };
-    readonly default: { readonly content: { readonly 'application/json': Schemas['Error'] } };
-  };
-}
+/** A request to any path: most of the page works for every kind of records, also for those that the client does not know. */
+type Request = (
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: Schemas['Error']; response: Response }>;
 
 /**
  * Sends a request.
@@ -94,12 +87,8 @@ interface AnyOperation {
  */
 export async function send<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const { query, body, headers, language = currentLanguage(), key = currentKey() } = options;
-  const client = createClient<AnyPaths>({
-    baseUrl: `${site}/${language}`,
-    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
-    querySerializer: { array: { style: 'form', explode: false } },
-  });
-  const { data, error, response } = await client[method](NAMESPACE + path, {
+  const request = calendar({ root: `${site}/${language}`, key })[method] as unknown as Request;
+  const { data, error, response } = await request(NAMESPACE + path, {
     params: { query },
     body,
     headers: { 'Content-Type': body instanceof FormData ? undefined : 'application/json', ...headers },
@@ -137,8 +126,9 @@ export type Me = Schemas['Account'];
 
 let account: Promise<Me> | undefined;
 
-/** The account of the key, read once. */
-export function me(): Promise<Me> {
+/** The account of the key, read once. Without a key it is refused as such a request would be. */
+export async function me(): Promise<Me> {
+  if (currentKey() === undefined) throw new ApiError(401, { code: 'no-key', message: '', data: { status: 401 } });
   account ??= send<Me>('GET', '/me').then(({ data }) => data);
   account.catch(() => (account = undefined));
   return account;

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { Admin, CustomRoutes, LinearProgress, memoryStore, Resource } from 'react-admin';
+import { lazy } from 'react';
+import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { authProvider } from './auth';
 import { dataProvider } from './data';
@@ -13,13 +13,10 @@ import { darkTheme, lightTheme } from './theme';
 const EventList = lazy(() => import('./lists/event-list'));
 const RecordList = lazy(() => import('./lists/record-list'));
 const RecordScreen = lazy(() => import('./record/record-screen'));
-const NewRecord = lazy(() => import('./record/new-record'));
 const Images = lazy(() => import('./screens/images'));
 const Translations = lazy(() => import('./screens/translations'));
 const Trash = lazy(() => import('./screens/trash'));
 const Revisions = lazy(() => import('./screens/revisions'));
-
-const later = (screen: React.ReactNode) => <Suspense fallback={<LinearProgress />}>{screen}</Suspense>;
 
 /** Everything that the address can show. What it keeps in the browser is in `session.ts`, hence the store in memory. */
 export function App() {
@@ -38,16 +35,16 @@ export function App() {
         <Resource
           key={kind}
           name={kind}
-          list={later(kind === 'events' ? <EventList /> : <RecordList />)}
-          create={later(<NewRecord />)}
-          edit={later(<RecordScreen />)}
+          list={kind === 'events' ? EventList : RecordList}
+          create={RecordScreen}
+          edit={RecordScreen}
         />
       ))}
       <CustomRoutes>
-        <Route path="/images" element={later(<Images />)} />
-        <Route path="/translations" element={later(<Translations />)} />
-        <Route path="/trash" element={later(<Trash />)} />
-        <Route path="/:kind/:id/revisions" element={later(<Revisions />)} />
+        <Route path="/images" element={<Images />} />
+        <Route path="/translations" element={<Translations />} />
+        <Route path="/trash" element={<Trash />} />
+        <Route path="/:kind/:id/revisions" element={<Revisions />} />
       </CustomRoutes>
     </Admin>
   );

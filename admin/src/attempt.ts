@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { ApiError } from './api';
 
@@ -5,16 +6,23 @@ import { ApiError } from './api';
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 0 ? 'error.network' : String((error as Error).message);
 
-/** Runs what may be refused, and says so. The function returns whether it has worked. */
-export function useAttempt(): (work: () => Promise<unknown>) => Promise<boolean> {
+/**
+ * Runs a change that may be refused, and says so, or that it is done. What is shown is read again.
+ * The function returns whether it has worked.
+ */
+export function useAttempt() {
   const notify = useNotify();
-  return async (work) => {
+  const queries = useQueryClient();
+  return async (change: () => Promise<unknown>, done?: string): Promise<boolean> => {
     try {
-      await work();
+      await change();
+      if (done) notify(done, { type: 'success' });
       return true;
     } catch (error) {
       notify(reasonOf(error), { type: 'error', autoHideDuration: 10_000 });
       return false;
+    } finally {
+      void queries.invalidateQueries();
     }
   };
 }

@@ -80,8 +80,8 @@ function orderOf(kind: string, { field = '', order = '' } = {}): Query {
 /** A key for the creation, so that a repeated request does not create twice. */
 const onlyOnce = () => ({ 'Idempotency-Key': uniqueKey() });
 
-/** Maps the calls of react-admin to the API. Names of filters are those of the query parameters. */
-export const dataProvider: DataProvider = {
+/** Maps the calls of react-admin that the page makes to the API. Names of filters are those of the query parameters. */
+const calls: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create'> = {
   async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter }) {
     // How the page shows events is in the address beside the filters.
     const { view: _view, month: _month, ...filters } = filter as Query;
@@ -99,28 +99,12 @@ export const dataProvider: DataProvider = {
     const { data } = await list(kind, { include: ids, per_page: Math.min(100, ids.length) });
     return { data: data as never };
   },
-  async getManyReference(kind, { target, id, pagination, sort, filter }) {
-    return dataProvider.getList(kind, { pagination, sort, filter: { ...(filter as object), [target]: id } });
-  },
   async create(kind, { data }) {
     return { data: (await send<RaRecord>('POST', `/${kind}`, { body: data, headers: onlyOnce() })).data as never };
   },
-  async update(kind, { id, data }) {
-    return { data: (await send<RaRecord>('PATCH', `/${kind}/${id}`, { body: data })).data as never };
-  },
-  async updateMany(kind, { ids, data }) {
-    await eachInTurn(ids, (id) => send('PATCH', `/${kind}/${id}`, { body: data }));
-    return { data: ids };
-  },
-  async delete(kind, { id, meta }) {
-    const query = (meta as Query | undefined) ?? {};
-    return { data: (await send<RaRecord>('DELETE', `/${kind}/${id}`, { query })).data as never };
-  },
-  async deleteMany(kind, { ids, meta }) {
-    await eachInTurn(ids, (id) => send('DELETE', `/${kind}/${id}`, { query: (meta as Query | undefined) ?? {} }));
-    return { data: ids };
-  },
 };
+
+export const dataProvider = calls as DataProvider;
 
 /** All records under a filter, page by page, up to a thousand. */
 export async function readAll(kind: string, filter: Query = {}): Promise<CalendarRecord[]> {
@@ -133,9 +117,4 @@ export async function readAll(kind: string, filter: Query = {}): Promise<Calenda
     if (records.length >= total) break;
   }
   return records;
-}
-
-/** One after the other: writes of one account that arrive together would only wait for each other. */
-async function eachInTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (const item of items) await work(item);
 }

@@ -81,7 +81,6 @@ export function formats(language: Language = currentLanguage()) {
       .replaceAll(/\s/g, '\u00a0');
   return {
     day,
-    longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
     shortWeekday: format({ weekday: 'short' }),

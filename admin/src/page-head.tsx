@@ -2,13 +2,8 @@ import { Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { siteName } from './schema';
 
-interface Props {
-  readonly title: string;
-  readonly children?: ReactNode;
-}
-
 /** The heading of a screen, which is also the title of the window, and what can be done there. */
-export function PageHead({ title, children }: Props) {
+export function PageHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} – ${siteName()}`;
   }, [title]);

@@ -5,12 +5,11 @@ export interface Field {
   readonly name: string;
   readonly type: 'text' | 'html' | 'url' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'other';
   readonly help: string;
-  readonly isRequired: boolean;
-  readonly isNullable: boolean;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly choices: readonly string[];
+  readonly default?: unknown;
   /** The kind of the records whose ids this field lists. */
   readonly reference?: string;
 }
@@ -23,10 +22,10 @@ interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly string[];
+  readonly default?: unknown;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly nullable?: boolean;
   readonly items?: Schema;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -85,17 +84,15 @@ export const hasRoute = (kind: string, name: string): boolean =>
 /** Whether records of a kind have a status, and a trash; categories and tags have none. */
 export const isPublished = (kind: string): boolean => hasParameter(kind, 'status');
 
-/** The fields of a body that exist once. */
-export const fieldsOf = (kind: string): Field[] => {
-  const { properties = {}, required = [] } = bodyOf(kind) ?? {};
-  return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)));
-};
+const fieldsIn = ({ properties = {} }: Schema, names: readonly string[] = Object.keys(properties)): Field[] =>
+  names.flatMap((name) => (properties[name] ? [fieldOf(name, properties[name])] : []));
+
+/** The fields of a body that exist once: all of them, or those of the given names, in their order. */
+export const fieldsOf = (kind: string, names?: readonly string[]): Field[] => fieldsIn(bodyOf(kind) ?? {}, names);
 
 /** The fields of a body that exist in each language. */
-export const textsOf = (kind: string): Field[] => {
-  const texts = resolve(bodyOf(kind)?.properties?.translations?.properties?.en);
-  return Object.entries(texts.properties ?? {}).map(([name, schema]) => fieldOf(name, schema, false));
-};
+export const textsOf = (kind: string, names?: readonly string[]): Field[] =>
+  fieldsIn(resolve(bodyOf(kind)?.properties?.translations?.properties?.en), names);
 
 /** The field of the title, or of the name. */
 export const titleOf = (kind: string): string => {
@@ -121,21 +118,15 @@ function resolve(schema: Schema = {}): Schema {
   return parts.reduce<Schema>((merged, part) => ({ ...resolve(part), ...merged }), { ...schema, allOf: undefined });
 }
 
-function fieldOf(name: string, given: Schema, isRequired: boolean): Field {
+function fieldOf(name: string, given: Schema): Field {
   const schema = resolve(given);
-  const { description = '', nullable = false, maxLength, minimum, maximum } = schema;
+  const { description = '', maxLength, minimum, maximum } = schema;
   return {
-    ...{
-      name,
-      type: typeOf(name, schema),
-      help: description.replaceAll('`', ''),
-      isRequired,
-      maxLength,
-      minimum,
-      maximum,
-    },
-    isNullable: nullable,
+    ...{ name, maxLength, minimum, maximum },
+    type: typeOf(name, schema),
+    help: description.replaceAll('`', ''),
     choices: schema.enum ?? [],
+    default: schema.default,
     reference: referenceOf(schema.items),
   };
 }

@@ -133,7 +133,7 @@ export const en = {
     trash: 'In the trash',
     any: 'All',
   },
-  eventStatus: {
+  event_status: {
     scheduled: 'As announced',
     cancelled: 'Cancelled',
     postponed: 'Postponed',
@@ -141,6 +141,7 @@ export const en = {
     moved_online: 'Moved online',
     full: 'Full',
   },
+  mine: { me: 'Yes' },
   occurrences: { next: 'One date of each' },
   attendance: { offline: 'In person', online: 'Online', mixed: 'In person and online' },
   translation: {
@@ -169,6 +170,7 @@ export const en = {
     add: 'Add',
     create: 'Create “%{item}”',
     search: 'Search',
+    view: 'View',
     list: 'List',
     month: 'Month',
     addCategory: 'Add a category',

@@ -134,7 +134,7 @@ export const fr: Texts = {
     trash: 'Dans la corbeille',
     any: 'Tous',
   },
-  eventStatus: {
+  event_status: {
     scheduled: 'Comme annoncé',
     cancelled: 'Annulé',
     postponed: 'Reporté',
@@ -142,6 +142,7 @@ export const fr: Texts = {
     moved_online: 'Passé en ligne',
     full: 'Complet',
   },
+  mine: { me: 'Oui' },
   occurrences: { next: 'Une seule date par série' },
   attendance: { offline: 'En personne', online: 'En ligne', mixed: 'En personne et en ligne' },
   translation: {
@@ -170,6 +171,7 @@ export const fr: Texts = {
     add: 'Ajouter',
     create: 'Créer « %{item} »',
     search: 'Recherche',
+    view: 'Affichage',
     list: 'Liste',
     month: 'Mois',
     addCategory: 'Ajouter une catégorie',

@@ -2,22 +2,41 @@ import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
 const font = '"Inter", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif';
 
+const COLOURS = {
+  light: {
+    ...{ accent: '#14615c', onAccent: '#ffffff', error: '#b3261e', warning: '#8a5a00' },
+    ...{ canvas: '#eef2ef', page: '#f5f7f5', paper: '#ffffff', ink: '#1c2524', soft: '#55615f', line: '#dfe3e0' },
+  },
+  dark: {
+    ...{ accent: '#7fd1c7', onAccent: '#06201e', error: '#ff9b90', warning: '#f2c063' },
+    ...{ canvas: '#243130', page: '#121817', paper: '#1a2221', ink: '#e6ecea', soft: '#a9b7b4', line: '#33403f' },
+  },
+};
+
+/** MUI leaves a label of a checkbox on the element around it, where screen readers do not find it. */
+const labelledCheckbox = {
+  defaultProps: {
+    slotProps: {
+      input: (checkbox: object) => ({ 'aria-label': (checkbox as { 'aria-label'?: string })['aria-label'] }),
+    },
+  },
+};
+
 /** A calm theme: ink on paper, one accent, thin lines in place of shadows. */
 function theme(mode: 'light' | 'dark'): RaThemeOptions {
-  const isLight = mode === 'light';
-  const line = isLight ? '#dfe3e0' : '#33403f';
+  const { accent, onAccent, error, warning, canvas, page, paper, ink, soft, line } = COLOURS[mode];
   // Menus and lists of suggestions lie above the page: a border and a shadow separate them from it.
   const floating = { border: `1px solid ${line}`, boxShadow: '0 8px 24px rgb(0 0 0 / 18%)' };
   return {
     ...defaultTheme,
     palette: {
       mode,
-      primary: isLight ? { main: '#14615c' } : { main: '#7fd1c7', contrastText: '#06201e' },
-      secondary: isLight ? { main: '#14615c' } : { main: '#7fd1c7', contrastText: '#06201e' },
-      error: { main: isLight ? '#b3261e' : '#ff9b90' },
-      warning: { main: isLight ? '#8a5a00' : '#f2c063' },
-      background: isLight ? { default: '#f5f7f5', paper: '#ffffff' } : { default: '#121817', paper: '#1a2221' },
-      text: isLight ? { primary: '#1c2524', secondary: '#55615f' } : { primary: '#e6ecea', secondary: '#a9b7b4' },
+      primary: { main: accent, contrastText: onAccent },
+      secondary: { main: accent, contrastText: onAccent },
+      error: { main: error },
+      warning: { main: warning },
+      background: { default: page, paper },
+      text: { primary: ink, secondary: soft },
       divider: line,
     },
     shape: { borderRadius: 10 },
@@ -34,12 +53,8 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       MuiCssBaseline: {
         styleOverrides: {
           ':root': {
-            '--line': line,
-            '--soft': isLight ? '#55615f' : '#a9b7b4',
-            '--accent': isLight ? '#14615c' : '#7fd1c7',
-            '--warning': isLight ? '#8a5a00' : '#f2c063',
-            '--error': isLight ? '#b3261e' : '#ff9b90',
-            '--canvas': isLight ? '#eef2ef' : '#243130',
+            ...{ '--line': line, '--soft': soft, '--accent': accent, '--canvas': canvas },
+            ...{ '--warning': warning, '--error': error },
           },
         },
       },
@@ -59,26 +74,10 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${line}` } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 600 }, root: { borderColor: line } } },
-      ...controls(isLight),
+      MuiCheckbox: labelledCheckbox,
+      MuiToggleButton: { styleOverrides: { root: { color: ink, textTransform: 'none', fontWeight: 600 } } },
       MuiChip: { styleOverrides: { root: { fontWeight: 500 } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
-    },
-  };
-}
-
-/** Checkboxes and switches between views. */
-function controls(isLight: boolean): RaThemeOptions['components'] {
-  return {
-    // MUI leaves a label of a checkbox on the element around it, where screen readers do not find it.
-    MuiCheckbox: {
-      defaultProps: {
-        slotProps: {
-          input: (checkbox: object) => ({ 'aria-label': (checkbox as { 'aria-label'?: string })['aria-label'] }),
-        },
-      },
-    },
-    MuiToggleButton: {
-      styleOverrides: { root: { color: isLight ? '#1c2524' : '#e6ecea', textTransform: 'none', fontWeight: 600 } },
     },
   };
 }

@@ -1,7 +1,6 @@
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
-import { useQueryClient } from '@tanstack/react-query';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
 import { isTimed } from '../record/body';
@@ -15,7 +14,6 @@ import { isPublished } from '../schema';
 export function BulkActions() {
   const t = useTranslate();
   const notify = useNotify();
-  const queries = useQueryClient();
   const { permissions: me } = usePermissions<Me>();
   const { resource, selectedIds, data = [], onUnselectItems: unselect } = useListContext<CalendarRecord>();
   const { remove, question: removal } = useRemoval(resource);
@@ -28,15 +26,13 @@ export function BulkActions() {
     if (apply === 'none') return;
     const changed = apply === 'all' ? onePerSeries(records) : records;
     const isDone = await attempt(async () => {
-      for (const record of changed)
-        await send('PATCH', `/${resource}/${record.id}`, {
-          body: bodyFor(record),
-          query: apply && record.occurrence ? { apply } : {},
-        });
+      for (const record of changed) {
+        const query = { apply: record.occurrence ? apply : undefined };
+        await send('PATCH', `/${resource}/${record.id}`, { body: bodyFor(record), query });
+      }
     });
     if (isDone) notify('done.changed', { type: 'success', messageArgs: { smart_count: changed.length } });
     unselect();
-    void queries.invalidateQueries();
   };
   return (
     <>

@@ -10,13 +10,12 @@ import {
 } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { type Me } from '../api';
+import { STATES } from '../data';
 import { useLabels } from '../i18n';
-import { nameOf, searchFor } from '../record/auto-input';
+import { nameOf, searchFor } from '../record/link-input';
 import { CategoriesInput } from '../record/categories';
 import { isContributor } from '../rights';
 
-const STATUSES = ['any', 'publish', 'future', 'draft', 'pending', 'private'];
-const STATES = ['missing', 'partial', 'outdated', 'current'];
 const byFilter = { field: 'none', order: 'ASC' } as const;
 
 /** The search of every list. */
@@ -41,35 +40,19 @@ export function useEventFilters(): ReactElement[] {
   const t = useTranslate();
   const labels = useLabels();
   const { permissions: me } = usePermissions<Me>();
-  const mayWrite = me !== undefined && isContributor(me);
   // A month has its own dates.
   const isMonth = useSearchParams()[0].get('filter')?.includes('"view":"month"');
-  const choices = (ids: readonly string[], texts: string) => ids.map((id) => ({ id, name: t(`${texts}.${id}`) }));
   const day = { type: 'date', resettable: false, slotProps: { inputLabel: { shrink: true } } } as const;
-  const select = { translateChoice: false, emptyText: '–' } as const;
-  const forWriters = [
+  const select = (source: string, ids: readonly string[], texts = source) => (
     <SelectInput
-      key="status"
-      source="status"
-      label={labels.field('status')}
-      choices={choices(STATUSES, 'status')}
-      {...select}
-    />,
-    <SelectInput
-      key="translation"
-      source="translation"
-      label={labels.field('translation')}
-      choices={choices(STATES, 'translation')}
-      {...select}
-    />,
-    <SelectInput
-      key="author"
-      source="author"
-      label={labels.field('mine')}
-      choices={[{ id: 'me', name: t('ra.boolean.true') }]}
-      {...select}
-    />,
-  ];
+      key={source}
+      source={source}
+      label={labels.field(texts)}
+      choices={ids.map((id) => ({ id, name: t(`${texts}.${id}`) }))}
+      translateChoice={false}
+      emptyText="–"
+    />
+  );
   return [
     searchFilter(t('action.search')),
     ...(isMonth
@@ -78,25 +61,19 @@ export function useEventFilters(): ReactElement[] {
           <TextInput key="from" source="from" label={labels.field('from')} {...day} format={dayOf} alwaysOn />,
           <TextInput key="to" source="to" label={labels.field('to')} {...day} format={dayOf} />,
         ]),
-    ...(mayWrite ? forWriters : []),
-    <SelectInput
-      key="occurrences"
-      source="occurrences"
-      label={labels.field('occurrences')}
-      choices={choices(['next'], 'occurrences')}
-      {...select}
-    />,
+    ...(me && isContributor(me)
+      ? [
+          select('status', ['any', 'publish', 'future', 'draft', 'pending', 'private']),
+          select('translation', [...STATES, 'current']),
+          select('author', ['me'], 'mine'),
+        ]
+      : []),
+    select('occurrences', ['next']),
     <CategoriesInput key="categories" source="categories" />,
     <ReferenceArrayInput key="venue" source="venue" reference="venues" sort={byFilter}>
       <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />
     </ReferenceArrayInput>,
-    <SelectInput
-      key="event_status"
-      source="event_status"
-      label={labels.field('event_status')}
-      choices={choices(['cancelled', 'postponed', 'rescheduled', 'moved_online', 'full'], 'eventStatus')}
-      {...select}
-    />,
+    select('event_status', ['cancelled', 'postponed', 'rescheduled', 'moved_online', 'full']),
   ];
 }
 

@@ -1,28 +1,17 @@
-import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { lazy, Suspense } from 'react';
-import {
-  DataTable,
-  FunctionField,
-  LinearProgress,
-  List,
-  Pagination,
-  useListContext,
-  usePermissions,
-  useTranslate,
-} from 'react-admin';
+import { DataTable, List, Pagination, useListContext, usePermissions, useTranslate } from 'react-admin';
 import { type CalendarRecord, type Me } from '../api';
+import { Toggle } from '../controls';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
-import { nameOf } from '../record/auto-input';
+import { nameOf } from '../record/link-input';
 import { whenOf } from './when-of';
 import { isContributor } from '../rights';
 import { recordFieldsOf } from '../schema';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
 import { type EventFilters, useEventFilters } from './event-filters';
+import { Month } from './month';
 import { LanguageStates, ListActions, NameField } from './record-list';
-
-const Month = lazy(() => import('./month'));
 
 /** The events, as a table or a month, with the same filters. They are in the address alone, and begin with today. */
 export default function EventList() {
@@ -61,36 +50,23 @@ function ViewSwitch() {
   const t = useTranslate();
   const view = useView();
   const { filterValues, displayedFilters, setFilters } = useListContext();
-  const choose = (next: string | null) => {
+  const choose = (next: string) => {
     const { view: _view, ...rest } = filterValues as EventFilters;
     setFilters(next === 'month' ? { ...rest, view: next } : { from: 'today', ...rest }, displayedFilters);
   };
   return (
-    <ToggleButtonGroup
-      size="small"
-      exclusive
+    <Toggle
+      label={t('action.view')}
       value={view}
-      onChange={(_event, next: string | null) => next && choose(next)}
-    >
-      {(['list', 'month'] as const).map((name) => (
-        <ToggleButton key={name} value={name}>
-          {t(`action.${name}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      options={(['list', 'month'] as const).map((name) => [name, t(`action.${name}`)])}
+      onValue={choose}
+    />
   );
 }
 
 const TablePagination = () => (useView() === 'month' ? null : <Pagination rowsPerPageOptions={[25, 50, 100]} />);
 
-const View = () =>
-  useView() === 'month' ? (
-    <Suspense fallback={<LinearProgress />}>
-      <Month />
-    </Suspense>
-  ) : (
-    <Table />
-  );
+const View = () => (useView() === 'month' ? <Month /> : <Table />);
 
 function Table() {
   const labels = useLabels();
@@ -103,35 +79,37 @@ function Table() {
       empty={<EmptyList />}
       className="events-table"
     >
-      <DataTable.Col source="image" label="" disableSort className="thumbnail">
-        <FunctionField<CalendarRecord>
-          render={({ image }) =>
-            image?.url && (
-              <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
-            )
-          }
-        />
-      </DataTable.Col>
+      <DataTable.Col<CalendarRecord>
+        source="image"
+        label=""
+        disableSort
+        render={({ image }) =>
+          image?.url && (
+            <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+          )
+        }
+      />
       <DataTable.Col source="title" label={labels.field('title')}>
         <NameField />
       </DataTable.Col>
-      <DataTable.Col source="start_date" label={labels.field('when')}>
-        <FunctionField<CalendarRecord> render={whenOf} />
-      </DataTable.Col>
-      <DataTable.Col source="venue" label={labels.field('venue')} disableSort>
-        <FunctionField<CalendarRecord>
-          render={({ venue }) => Array.isArray(venue) && venue.map(nameOf('venues')).join(', ')}
-        />
-      </DataTable.Col>
+      <DataTable.Col<CalendarRecord> source="start_date" label={labels.field('when')} render={whenOf} />
+      <DataTable.Col<CalendarRecord>
+        source="venue"
+        label={labels.field('venue')}
+        disableSort
+        render={({ venue }) => Array.isArray(venue) && venue.map(nameOf('venues')).join(', ')}
+      />
       {mayWrite && (
         <DataTable.Col source="translation_status" label={labels.field('languages')} disableSort>
           <LanguageStates />
         </DataTable.Col>
       )}
       {mayWrite && recordFieldsOf('events').includes('modified_by') && (
-        <DataTable.Col source="modified" label={labels.field('changed')}>
-          <FunctionField<CalendarRecord> render={({ modified_by: by }) => by?.name} />
-        </DataTable.Col>
+        <DataTable.Col<CalendarRecord>
+          source="modified"
+          label={labels.field('changed')}
+          render={({ modified_by: by }) => by?.name}
+        />
       )}
     </DataTable>
   );

@@ -33,7 +33,7 @@ const shift = (month: string, by: number): string => {
 const thisMonth = (): string => new Intl.DateTimeFormat('en-CA').format().slice(0, 7);
 
 /** The events of a month under the filters of the list. */
-export default function Month() {
+export function Month() {
   const t = useTranslate();
   const format = formats();
   const { filterValues, displayedFilters, setFilters } = useListContext();

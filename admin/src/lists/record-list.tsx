@@ -3,10 +3,10 @@ import {
   CreateButton,
   DataTable,
   FilterButton,
-  FunctionField,
   List,
   TopToolbar,
   usePermissions,
+  useRecordContext,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
@@ -16,7 +16,7 @@ import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
 import { hasParameter, recordFieldsOf, titleOf } from '../schema';
-import { currentLanguage, LANGUAGES, other } from '../session';
+import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
 import { searchFilter } from './event-filters';
@@ -83,48 +83,43 @@ export function ListActions({ children }: { readonly children?: React.ReactNode 
 export function NameField() {
   const t = useTranslate();
   const kind = useResourceContext() ?? '';
+  const record = useRecordContext<CalendarRecord>();
+  if (!record) return null;
   return (
-    <FunctionField<CalendarRecord>
-      render={(record) => (
-        <Stack direction="row" useFlexGap className="name-field">
-          <Link to={`/${kind}/${record.id}`} className="name" onClick={(event) => event.stopPropagation()}>
-            {(record[titleOf(kind)] as string) || t('form.noTitle')}
-          </Link>
-          {record.otherName && <small lang={other(currentLanguage())}>{record.otherName}</small>}
-          {record.status && record.status !== 'publish' && (
-            <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
-          )}
-          {record.event_status && record.event_status !== 'scheduled' && (
-            <Chip size="small" color="error" variant="outlined" label={t(`eventStatus.${record.event_status}`)} />
-          )}
-        </Stack>
+    <Stack direction="row" useFlexGap className="name-field">
+      <Link to={`/${kind}/${record.id}`} className="name" onClick={(event) => event.stopPropagation()}>
+        {(record[titleOf(kind)] as string) || t('form.noTitle')}
+      </Link>
+      {record.otherName && <small lang={other(currentLanguage())}>{record.otherName}</small>}
+      {record.status && record.status !== 'publish' && (
+        <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
       )}
-    />
+      {record.event_status && record.event_status !== 'scheduled' && (
+        <Chip size="small" color="error" variant="outlined" label={t(`event_status.${record.event_status}`)} />
+      )}
+    </Stack>
   );
 }
 
-/** The state of each language; nothing to say of what is up to date. */
+/** The state of each language. */
 export function LanguageStates() {
   const t = useTranslate();
+  const states = useRecordContext<CalendarRecord>()?.translation_status;
+  if (!states) return null;
+  const name = (language: Language) => `${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`;
   return (
-    <FunctionField<CalendarRecord>
-      render={({ translation_status: states }) =>
-        states && (
-          <Stack direction="row" spacing={0.5}>
-            {LANGUAGES.map((language) => (
-              <Chip
-                key={language}
-                size="small"
-                variant="outlined"
-                className={`state-${states[language]}`}
-                label={language.toUpperCase()}
-                title={`${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`}
-                aria-label={`${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`}
-              />
-            ))}
-          </Stack>
-        )
-      }
-    />
+    <Stack direction="row" spacing={0.5}>
+      {LANGUAGES.map((language) => (
+        <Chip
+          key={language}
+          size="small"
+          variant="outlined"
+          className={`state-${states[language]}`}
+          label={language.toUpperCase()}
+          title={name(language)}
+          aria-label={name(language)}
+        />
+      ))}
+    </Stack>
   );
 }

@@ -1,28 +1,19 @@
 import {
-  AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
   NumberInput,
-  ReferenceArrayInput,
   ReferenceInput,
   SelectInput,
   TextInput,
   useTranslate,
 } from 'react-admin';
-import { type CalendarRecord } from '../api';
 import { useLabels } from '../i18n';
 import { REFERENCES, WITH_OWN } from '../kinds';
-import { type Field, titleOf } from '../schema';
+import { type Field, fieldsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
 import { useRecordForm } from './context';
-
-/** The parameter that finds records as one types. */
-export const searchFor = (text: string) => (text === '' ? {} : { search: text });
-
-/** The title of an event, or the name of another record, and the one that a search has found in the other language. */
-export const nameOf = (kind: string) => (record: CalendarRecord) =>
-  [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ') +
-  (record.otherName ? ` (${record.otherName})` : '');
+import { LinkInput, nameOf, searchFor } from './link-input';
+import { OwnValues } from './texts';
 
 /** An input for any field, from what the document says of it; none for what no input can edit. */
 export function AutoInput({ field, isHelpShown = false }: { readonly field: Field; readonly isHelpShown?: boolean }) {
@@ -46,18 +37,14 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
         <AutocompleteInput {...common} optionText={nameOf(reference)} filterToQuery={searchFor} />
       </ReferenceInput>
     );
-  if (field.reference)
-    return (
-      <ReferenceArrayInput source={name} reference={field.reference} sort={{ field: 'none', order: 'ASC' }}>
-        <AutocompleteArrayInput {...common} optionText={nameOf(field.reference)} filterToQuery={searchFor} />
-      </ReferenceArrayInput>
-    );
+  if (field.reference) return <LinkInput source={name} reference={field.reference} helperText={common.helperText} />;
   switch (type) {
     case 'boolean':
       return <BooleanInput {...common} disabled={isReadOnly} format={Boolean} />;
     case 'choice': {
       const choices = field.choices.map((id) => ({ id, name: t(`${name}.${id}`, { _: id }) }));
-      return <SelectInput {...common} choices={choices} translateChoice={false} />;
+      const format = (value: unknown) => value ?? field.default ?? '';
+      return <SelectInput {...common} choices={choices} translateChoice={false} format={format} />;
     }
     case 'integer':
     case 'number':
@@ -77,3 +64,24 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
       return null;
   }
 }
+
+interface NamesProps {
+  readonly names: readonly string[];
+}
+
+/** The inputs of fields, in this order. */
+export function Inputs({ names }: NamesProps) {
+  const { kind } = useRecordForm();
+  return fieldsOf(kind, names).map((field) => (
+    // A price is entered as text, although the document allows numbers and lists as well.
+    <AutoInput key={field.name} field={field.name === 'cost' ? { ...field, type: 'text' } : field} />
+  ));
+}
+
+/** The same in columns, with those of the values of one language alone. */
+export const InputColumns = ({ names }: NamesProps) => (
+  <div className="columns">
+    <Inputs names={names} />
+    <OwnValues names={names} />
+  </div>
+);

@@ -15,7 +15,7 @@ export interface RecordForm {
   /** Saves the form, with some more fields of the body. */
   readonly save: (more?: Record<string, unknown>) => void;
   /** Takes a record that was written otherwise, such as by a restoration. */
-  readonly reload: () => Promise<void>;
+  readonly reload?: () => Promise<void>;
 }
 
 const Context = createContext<RecordForm | undefined>(undefined);

@@ -1,22 +1,23 @@
-import { lazy, Suspense } from 'react';
-import { AutoInput } from './auto-input';
+import { Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { InputColumns } from './auto-input';
 import { GROUPS } from '../kinds';
 import { fieldsOf } from '../schema';
 import { mayCreate } from '../rights';
 import { CategoriesInput } from './categories';
 import { useRecordForm } from './context';
+import { LinkInput } from './link-input';
 import { More } from './more';
 import { Picture } from './picture';
+import { Repeats } from './repeats';
 import { Section } from './section';
-import { SeriesPart } from './series-part';
-import { OwnValues, Texts } from './texts';
+import { Texts } from './texts';
 import { When } from './when';
-import { LinkInput, Where } from './where';
-
-const Repeats = lazy(() => import('./repeats'));
 
 /** The inputs of a record. Of events, in the order in which people enter them; of others, by the groups of their kind. */
-export default function Fields() {
+export function Fields() {
   const { kind } = useRecordForm();
   const hasImage = fieldsOf(kind).some(({ name }) => name === 'image');
   return (
@@ -31,18 +32,16 @@ export default function Fields() {
 
 function EventFields() {
   const { record, me, isReadOnly } = useRecordForm();
-  const isDateOfSeries = record?.occurrence && record.occurrence.series !== record.id;
+  const { occurrence } = record ?? {};
+  const isOnline = ['online', 'mixed'].includes(useWatch({ name: 'attendance' }) as string);
   return (
     <>
       <When />
-      {isDateOfSeries ? (
-        <SeriesPart />
-      ) : (
-        <Suspense>
-          <Repeats />
-        </Suspense>
-      )}
-      <Where />
+      {occurrence && occurrence.series !== record?.id ? <SeriesPart series={occurrence.series} /> : <Repeats />}
+      <Section name="where">
+        <LinkInput source="venue" reference="venues" />
+        <InputColumns names={isOnline ? ['attendance', 'online_url'] : ['attendance']} />
+      </Section>
       <Picture />
       <Section name="about">
         <LinkInput source="organizer" reference="organizers" />
@@ -50,9 +49,21 @@ function EventFields() {
         <LinkInput source="tags" reference="tags" />
       </Section>
       <Section name="price">
-        <FieldsByName names={['cost', 'website']} />
+        <InputColumns names={['cost', 'website']} />
       </Section>
     </>
+  );
+}
+
+/** Shown in place of the rule, for a date that follows it. */
+function SeriesPart({ series }: { readonly series: number | null }) {
+  const t = useTranslate();
+  return (
+    <Section name="repeats">
+      <Typography>
+        {t('series.part')} · <Link to={`/events/${series}`}>{t('series.openSeries')}</Link>
+      </Typography>
+    </Section>
   );
 }
 
@@ -60,20 +71,7 @@ function GroupedFields() {
   const { kind } = useRecordForm();
   return Object.entries(GROUPS[kind] ?? {}).map(([name, names]) => (
     <Section key={name} name={name}>
-      <FieldsByName names={names} />
+      <InputColumns names={names} />
     </Section>
   ));
-}
-
-function FieldsByName({ names }: { readonly names: readonly string[] }) {
-  const { kind } = useRecordForm();
-  const fields = names.flatMap((name) => fieldsOf(kind).filter((field) => field.name === name));
-  return (
-    <div className="columns">
-      {fields.map((field) => (
-        <AutoInput key={field.name} field={field.name === 'cost' ? { ...field, type: 'text' } : field} />
-      ))}
-      <OwnValues names={names} />
-    </div>
-  );
 }

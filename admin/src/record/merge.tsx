@@ -1,33 +1,24 @@
-import {
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Autocomplete, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useNotify, useTranslate } from 'react-admin';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useGetList, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { type CalendarRecord, readRecord, send } from '../api';
+import { type CalendarRecord, send } from '../api';
 import { useAttempt } from '../attempt';
+import { Popup } from '../controls';
 import { useLabels } from '../i18n';
 import { isPublished, titleOf } from '../schema';
 import { ownLanguageFirst } from '../session';
-import { nameOf, searchFor } from './auto-input';
+import { nameOf, searchFor } from './link-input';
 import { useRecordForm } from './context';
-import { Done } from './removal';
+import { useNotifyWith } from './removal';
 
 /** Replaces a record by another one that is the same thing. */
-export default function Merge({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
+export function Merge({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
   const t = useTranslate();
   const notify = useNotify();
+  const notifyWith = useNotifyWith();
   const attempt = useAttempt();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { kind } = useRecordForm();
   const [into, setInto] = useState<CalendarRecord | null>(null);
   const [search, setSearch] = useState('');
@@ -35,53 +26,47 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
     pagination: { page: 1, perPage: 50 },
     filter: searchFor(search),
   });
-  const { data: kept } = useQuery({
-    queryKey: [kind, 'merge', into?.id],
-    queryFn: () => readRecord(kind, into?.id ?? 0),
-    enabled: into !== null,
-  });
+  const { data: kept } = useGetOne<CalendarRecord>(kind, { id: into?.id ?? 0 }, { enabled: into !== null });
   const name = nameOf(kind);
   const merge = async () => {
     const isDone = await attempt(() => send('POST', `/${kind}/${record.id}/merge`, { body: { into: into?.id } }));
     if (!isDone) return;
-    void queries.invalidateQueries();
-    const openTrash = () => void navigate('/trash');
-    if (!isPublished(kind)) notify('done.merged', { type: 'success' });
-    else
-      notify(<Done text="done.merged" action="action.openTrash" onAction={openTrash} />, { autoHideDuration: 10_000 });
+    if (isPublished(kind)) notifyWith('done.merged', 'action.openTrash', () => void navigate('/trash'));
+    else notify('done.merged', { type: 'success' });
     void navigate(`/${kind}/${into?.id}`);
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="merge">
-      <DialogTitle id="merge">{t('merge.title')}</DialogTitle>
-      <DialogContent className="dialog-form">
-        <Typography>{t('merge.help', { name: name(record) })}</Typography>
-        <Typography>{t(isPublished(kind) ? 'merge.toTrash' : 'merge.forGood')}</Typography>
-        <Autocomplete
-          options={data.filter(({ id }) => id !== record.id)}
-          getOptionLabel={name}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, two) => one.id === two.id}
-          value={into}
-          onChange={(_event, chosen) => setInto(chosen)}
-          onInputChange={(_event, text) => setSearch(text)}
-          filterOptions={(options) => options}
-          renderInput={(props) => <TextField {...props} label={t('merge.into')} />}
-        />
-        {into && kept && (
-          <div className="side-by-side">
-            <Names title="merge.goes" kind={kind} record={record} />
-            <Names title="merge.stays" kind={kind} record={kept} />
-          </div>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
+    <Popup
+      title={t('merge.title')}
+      onClose={onClose}
+      maxWidth="sm"
+      className="dialog-form"
+      actions={
         <Button variant="contained" disabled={!into} onClick={() => void merge()}>
           {t('merge.submit')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Typography>{t('merge.help', { name: name(record) })}</Typography>
+      <Typography>{t(isPublished(kind) ? 'merge.toTrash' : 'merge.forGood')}</Typography>
+      <Autocomplete
+        options={data.filter(({ id }) => id !== record.id)}
+        getOptionLabel={name}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(one, two) => one.id === two.id}
+        value={into}
+        onChange={(_event, chosen) => setInto(chosen)}
+        onInputChange={(_event, text) => setSearch(text)}
+        filterOptions={(options) => options}
+        renderInput={(props) => <TextField {...props} label={t('merge.into')} />}
+      />
+      {into && kept && (
+        <div className="side-by-side">
+          <Names title="merge.goes" kind={kind} record={record} />
+          <Names title="merge.stays" kind={kind} record={kept} />
+        </div>
+      )}
+    </Popup>
   );
 }
 

@@ -10,7 +10,7 @@ import { LANGUAGES } from '../session';
 import { AutoInput } from './auto-input';
 import { textPath } from './body';
 import { useRecordForm } from './context';
-import { InBothLanguages, moreTexts, ownValues, TextOf } from './texts';
+import { InBothLanguages, moreTexts, ownValues } from './texts';
 
 /** Everything else that a body may have: new fields of the service, and those of extensions, appear here by themselves. */
 export function More() {
@@ -37,11 +37,7 @@ export function More() {
         </Typography>
       </AccordionSummary>
       <AccordionDetails>
-        {texts.length > 0 && (
-          <InBothLanguages>
-            {(language) => texts.map((field) => <TextOf key={field.name} field={field} language={language} />)}
-          </InBothLanguages>
-        )}
+        {texts.length > 0 && <InBothLanguages fields={texts} />}
         {fields.map((field) => (
           <AutoInput key={field.name} field={field} isHelpShown />
         ))}

@@ -1,13 +1,14 @@
 import UploadIcon from '@mui/icons-material/UploadOutlined';
-import { Button, Dialog, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { Button, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
-import { TextInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { send } from '../api';
 import { useAttempt } from '../attempt';
+import { Popup } from '../controls';
 import { useLabels } from '../i18n';
+import { textsOf } from '../schema';
 import { ImageGrid, type StoredImage } from '../screens/image-grid';
-import { textPath } from './body';
 import { useRecordForm } from './context';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
@@ -24,7 +25,7 @@ export function Picture() {
   const t = useTranslate();
   const labels = useLabels();
   const attempt = useAttempt();
-  const { isReadOnly } = useRecordForm();
+  const { kind, isReadOnly } = useRecordForm();
   const { setValue } = useFormContext();
   const { errors } = useFormState();
   const image = useWatch({ name: 'image' }) as StoredImage | null;
@@ -89,25 +90,12 @@ export function Picture() {
           </div>
         )}
       </div>
-      {image && (
-        <InBothLanguages>
-          {(language) => (
-            <TextInput
-              source={textPath(language, 'image_alt')}
-              label={labels.inLanguage('image_alt', language)}
-              readOnly={isReadOnly}
-              helperText={false}
-              slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
-            />
-          )}
-        </InBothLanguages>
-      )}
-      <Dialog open={isChoosing} onClose={() => setChoosing(false)} fullWidth maxWidth="md">
-        <DialogTitle>{t('menu.images')}</DialogTitle>
-        <DialogContent>
+      {image && <InBothLanguages fields={textsOf(kind, ['image_alt'])} />}
+      {isChoosing && (
+        <Popup title={t('menu.images')} onClose={() => setChoosing(false)} maxWidth="md">
           <ImageGrid onImage={(chosen) => (use(chosen), setChoosing(false))} />
-        </DialogContent>
-      </Dialog>
+        </Popup>
+      )}
     </Section>
   );
 }

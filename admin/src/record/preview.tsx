@@ -1,29 +1,14 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  ToggleButton,
-  ToggleButtonGroup,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material';
+import { Alert, useMediaQuery, useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
+import { Popup, Toggle } from '../controls';
 import { currentKey, currentLanguage, type Language, ownLanguageFirst, site } from '../session';
 
-interface Props {
-  readonly record: CalendarRecord;
-  readonly onClose: () => void;
-}
-
 /** The page of a record as its readers will see it, read with the key. Nothing in the frame can run or navigate. */
-export default function Preview({ record, onClose }: Props) {
+export function Preview({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
   const t = useTranslate();
   const { isDirty } = useFormState();
   const [language, setLanguage] = useState(currentLanguage());
@@ -33,45 +18,27 @@ export default function Preview({ record, onClose }: Props) {
     queryFn: () => readPage(record, language),
   });
   return (
-    <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="lg" aria-labelledby="preview">
-      <DialogTitle id="preview" className="page-head">
-        {t('preview.title')}
-        <LanguageChoice value={language} onChange={setLanguage} />
-      </DialogTitle>
-      <DialogContent className="preview">
-        {isDirty && <Alert severity="info">{t('preview.unsaved')}</Alert>}
-        {isPending && <LinearProgress />}
-        {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
-        {data === null && <Alert severity="info">{t('preview.none')}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  readonly value: Language;
-  readonly onChange: (language: Language) => void;
-}
-
-function LanguageChoice({ value, onChange }: ChoiceProps) {
-  const t = useTranslate();
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={t('preview.language')}
-      value={value}
-      onChange={(_event, next: Language | null) => next && onChange(next)}
+    <Popup
+      title={t('preview.title')}
+      beside={
+        <Toggle
+          label={t('preview.language')}
+          value={language}
+          options={ownLanguageFirst().map((one) => [one, t(`language.${one}`)])}
+          onValue={setLanguage}
+        />
+      }
+      fullScreen={isPhone}
+      maxWidth="lg"
+      className="preview"
+      onClose={onClose}
+      close="action.close"
     >
-      {ownLanguageFirst().map((language) => (
-        <ToggleButton key={language} value={language}>
-          {t(`language.${language}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      {isDirty && <Alert severity="info">{t('preview.unsaved')}</Alert>}
+      {isPending && <LinearProgress />}
+      {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
+      {data === null && <Alert severity="info">{t('preview.none')}</Alert>}
+    </Popup>
   );
 }
 

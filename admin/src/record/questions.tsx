@@ -1,32 +1,17 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-  Typography,
-} from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Button, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
-import { type CalendarRecord, readRecord } from '../api';
+import { type CalendarRecord } from '../api';
+import { Popup } from '../controls';
 import { formats } from '../i18n';
 import { type Dates, type Question } from './use-save';
 import { type Conflict, mergeInto } from './merge-changes';
 import { usePathLabel, useValueText } from './value-text';
 import { type Values } from './body';
 
-interface Props {
-  readonly question?: Question;
-  readonly onCancel: () => void;
-}
-
 /** Shows the question that the person has to answer before the form can be saved. */
-export function Questions({ question, onCancel }: Props) {
+export function Questions({ question, onCancel }: { readonly question?: Question; readonly onCancel: () => void }) {
   if (question?.type === 'dates')
     return <WhichDates series={question.series} onDates={question.answer} onCancel={onCancel} />;
   if (question?.type === 'conflict')
@@ -54,49 +39,39 @@ export function WhichDates({
   onCancel,
 }: DatesProps) {
   const t = useTranslate();
-  const { data: first } = useQuery({
-    queryKey: ['first date', series],
-    queryFn: async () => (await readRecord('events', series ?? 0)).start_date,
-    enabled: !!series,
-  });
+  const { data: first } = useGetOne<CalendarRecord>('events', { id: series ?? 0 }, { enabled: !!series });
   return (
-    <Dialog open onClose={onCancel} aria-labelledby="which-dates">
-      <DialogTitle id="which-dates">{t(title)}</DialogTitle>
-      <DialogContent>
-        <Typography>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</Typography>
-        {first && <Typography>{t('series.whichAll', { day: formats().day(first) })}</Typography>}
-      </DialogContent>
-      <DialogActions className="stacked-actions">
-        {dates.map((name) => (
-          <Button key={name} variant="outlined" onClick={() => onDates(name)}>
-            {t(name === 'this' && dates.length < 3 ? 'series.these' : `series.${name}`)}
-          </Button>
-        ))}
-        <Button onClick={onCancel}>{t('action.back')}</Button>
-      </DialogActions>
-    </Dialog>
+    <Popup title={t(title)} onClose={onCancel} className="which-dates" close="action.back">
+      <Typography>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</Typography>
+      {first?.start_date && <Typography>{t('series.whichAll', { day: formats().day(first.start_date) })}</Typography>}
+      {dates.map((name) => (
+        <Button key={name} variant="outlined" onClick={() => onDates(name)}>
+          {t(name === 'this' && dates.length < 3 ? 'series.these' : `series.${name}`)}
+        </Button>
+      ))}
+    </Popup>
   );
 }
 
 /** Asks before something is done. The place that asks shows `question`. */
 export function useQuestion() {
-  const t = useTranslate();
   const [question, setQuestion] = useState<ReactNode>(null);
   const show = <T,>(dialog: (answer: (value: T) => void) => ReactNode): Promise<T> =>
     new Promise((resolve) => setQuestion(dialog((value) => (setQuestion(null), resolve(value)))));
 
   const ask = (title: string, text: string, button: string) =>
     show<boolean>((answer) => (
-      <Dialog open onClose={() => answer(false)} aria-labelledby="question">
-        <DialogTitle id="question">{title}</DialogTitle>
-        <DialogContent>{text}</DialogContent>
-        <DialogActions>
-          <Button onClick={() => answer(false)}>{t('action.cancel')}</Button>
+      <Popup
+        title={title}
+        onClose={() => answer(false)}
+        actions={
           <Button color="error" variant="contained" onClick={() => answer(true)}>
             {button}
           </Button>
-        </DialogActions>
-      </Dialog>
+        }
+      >
+        {text}
+      </Popup>
     ));
 
   /** Which dates are meant, if any of the records is a date of a series; `none` if nothing is to be done. */
@@ -127,36 +102,36 @@ function ConflictDialog({ conflict, by, onValues, onCancel }: ConflictProps) {
   const sideName = (side: 'mine' | 'theirs') => t(`conflict.${side}`) + (side === 'theirs' && by ? ` (${by})` : '');
   const isComplete = conflict.paths.every((path) => choices[path]);
   return (
-    <Dialog open onClose={onCancel} fullWidth maxWidth="md" aria-labelledby="conflict">
-      <DialogTitle id="conflict">{t('conflict.title')}</DialogTitle>
-      <DialogContent>
-        <Typography color="text.secondary">{t('conflict.help')}</Typography>
-        {conflict.paths.map((path) => (
-          <RadioGroup
-            key={path}
-            className="conflict"
-            aria-label={t('conflict.field', { label: labelOf(path) })}
-            value={choices[path] ?? ''}
-            onChange={(_event, side) => setChoices({ ...choices, [path]: side as 'mine' | 'theirs' })}
-          >
-            <Typography variant="h2">{labelOf(path)}</Typography>
-            <div className="side-by-side">
-              {(['mine', 'theirs'] as const).map((side) => (
-                <div key={side} className="conflict-side">
-                  <FormControlLabel value={side} control={<Radio />} label={sideName(side)} />
-                  <p>{textOf(path, get(conflict[side], path)) || t('conflict.empty')}</p>
-                </div>
-              ))}
-            </div>
-          </RadioGroup>
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel}>{t('action.cancel')}</Button>
+    <Popup
+      title={t('conflict.title')}
+      onClose={onCancel}
+      maxWidth="md"
+      actions={
         <Button variant="contained" disabled={!isComplete} onClick={() => onValues(mergeInto(conflict, choices))}>
           {t('conflict.save')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Typography color="text.secondary">{t('conflict.help')}</Typography>
+      {conflict.paths.map((path) => (
+        <RadioGroup
+          key={path}
+          className="conflict"
+          aria-label={t('conflict.field', { label: labelOf(path) })}
+          value={choices[path] ?? ''}
+          onChange={(_event, side) => setChoices({ ...choices, [path]: side as 'mine' | 'theirs' })}
+        >
+          <Typography variant="h2">{labelOf(path)}</Typography>
+          <div className="side-by-side">
+            {(['mine', 'theirs'] as const).map((side) => (
+              <div key={side} className="conflict-side">
+                <FormControlLabel value={side} control={<Radio />} label={sideName(side)} />
+                <p>{textOf(path, get(conflict[side], path)) || t('conflict.empty')}</p>
+              </div>
+            ))}
+          </div>
+        </RadioGroup>
+      ))}
+    </Popup>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -8,33 +8,34 @@ import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
-import { nameOf } from './auto-input';
+import { nameOf } from './link-input';
 import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
+import { Fields } from './fields';
 import { dropCopy, KeptCopy } from './kept-copy';
 import { Questions } from './questions';
 import { Side } from './side';
 import { type Base, useSave } from './use-save';
 
-const Fields = lazy(() => import('./fields'));
-
-/** The form of a record that exists. */
+/** The form of a record, or of a new one. */
 export default function RecordScreen() {
   const kind = useResourceContext() ?? '';
-  const id = Number(useParams().id);
-  return <Loaded key={`${kind}/${id}`} kind={kind} id={id} />;
+  const { id } = useParams();
+  const { permissions: me } = usePermissions<Me>();
+  if (!me) return <LinearProgress />;
+  if (id === undefined) return <RecordForm key={kind} kind={kind} me={me} />;
+  return <Loaded key={`${kind}/${id}`} kind={kind} id={Number(id)} me={me} />;
 }
 
 /** It is read once, and again only after it was saved: what is being entered is never replaced. */
-function Loaded({ kind, id }: { readonly kind: string; readonly id: number }) {
+function Loaded({ kind, id, me }: { readonly kind: string; readonly id: number; readonly me: Me }) {
   const t = useTranslate();
-  const { permissions: me } = usePermissions<Me>();
   const [record, setRecord] = useState<CalendarRecord>();
   const [error, setError] = useState('');
   const load = useCallback(async () => setRecord(await readForForm(kind, id)), [kind, id]);
   useEffect(() => void load().catch((cause: Error) => setError(cause.message)), [load]);
   if (error) return <Alert severity="error">{`${t('error.load')} ${error}`}</Alert>;
-  if (!record || !me) return <LinearProgress />;
+  if (!record) return <LinearProgress />;
   return <RecordForm kind={kind} me={me} record={record} reload={load} />;
 }
 
@@ -45,7 +46,7 @@ interface Props {
   readonly reload?: () => Promise<void>;
 }
 
-export function RecordForm(props: Props) {
+function RecordForm(props: Props) {
   const { kind, record } = props;
   const base: Base = { values: toValues(kind, record ?? {}), etag: record?._etag };
   return (
@@ -64,7 +65,7 @@ export function RecordForm(props: Props) {
   );
 }
 
-function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }: Props & { readonly loaded: Base }) {
+function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loaded: Base }) {
   const t = useTranslate();
   const labels = useLabels();
   const notify = useNotify();
@@ -87,7 +88,7 @@ function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
     if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
-    await reload();
+    await reload?.();
   };
   const { save, isSaving, question, dismiss } = useSave({ kind, record, base, onSaved });
   const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
@@ -99,9 +100,7 @@ function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
         <Box className="record-main">
-          <Suspense fallback={<LinearProgress />}>
-            <Fields />
-          </Suspense>
+          <Fields />
         </Box>
         <Side />
       </Box>

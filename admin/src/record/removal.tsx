@@ -1,5 +1,4 @@
 import { Alert, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCloseNotification, useNotify, useTranslate } from 'react-admin';
 import { type CalendarRecord, send } from '../api';
 import { useAttempt } from '../attempt';
@@ -15,9 +14,8 @@ export function onePerSeries(records: readonly CalendarRecord[]): CalendarRecord
 /** Moves records to the trash, where they can be taken back from, and restores them. */
 export function useRemoval(kind: string) {
   const t = useTranslate();
-  const notify = useNotify();
+  const notifyWith = useNotifyWith();
   const attempt = useAttempt();
-  const queries = useQueryClient();
   const { question, ask, askDates } = useQuestion();
 
   /** Deletes: to the trash, or for good where a kind has none or `force` is given. @returns whether it has worked */
@@ -27,31 +25,21 @@ export function useRemoval(kind: string) {
     const apply = isForGood ? undefined : await askDates(records, 'series.whichTrash');
     if (apply === 'none') return false;
     const removed = apply === 'all' ? onePerSeries(records) : records;
-    const isDone = await attempt(async () => {
+    const change = async () => {
       for (const { id, occurrence } of removed)
-        await send('DELETE', `/${kind}/${id}`, {
-          query: { ...(apply && occurrence && { apply }), ...(force && { force }) },
-        });
-    });
-    void queries.invalidateQueries();
-    if (!isDone) return false;
-    if (isForGood) notify('done.removed', { type: 'success' });
-    else
-      notify(<Done text="done.trashed" action="action.undo" onAction={() => void restore(removed)} />, {
-        autoHideDuration: 10_000,
-      });
-    return true;
+        await send('DELETE', `/${kind}/${id}`, { query: { apply: occurrence && apply, force: force || undefined } });
+    };
+    if (isForGood) return attempt(change, 'done.removed');
+    const isDone = await attempt(change);
+    if (isDone) notifyWith('done.trashed', 'action.undo', () => void restore(removed));
+    return isDone;
   };
 
   /** Takes records out of the trash, with the status that they had. */
-  const restore = async (records: readonly CalendarRecord[]): Promise<boolean> => {
-    const isDone = await attempt(async () => {
+  const restore = (records: readonly CalendarRecord[]): Promise<boolean> =>
+    attempt(async () => {
       for (const record of records) await restoreOne(kind, record);
-    });
-    void queries.invalidateQueries();
-    if (isDone) notify('done.restored', { type: 'success' });
-    return isDone;
-  };
+    }, 'done.restored');
   return { remove, restore, question };
 }
 
@@ -69,14 +57,20 @@ async function lastBeforeTrash(kind: string, id: number): Promise<number | undef
   return data.revisions.find(({ change }) => change !== 'trashed')?.revision;
 }
 
+/** Says what was done, with what can be done about it. */
+export function useNotifyWith() {
+  const notify = useNotify();
+  return (text: string, action: string, onAction: () => void) =>
+    notify(<Done {...{ text, action, onAction }} />, { autoHideDuration: 10_000 });
+}
+
 interface DoneProps {
   readonly text: string;
   readonly action: string;
   readonly onAction: () => void;
 }
 
-/** A message of what was done, with what can be done about it. */
-export function Done({ text, action, onAction }: DoneProps) {
+function Done({ text, action, onAction }: DoneProps) {
   const t = useTranslate();
   const close = useCloseNotification();
   const act = () => {

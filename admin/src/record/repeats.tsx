@@ -1,7 +1,8 @@
-import { Checkbox, FormControlLabel, FormGroup, MenuItem, TextField } from '@mui/material';
+import { Checkbox, FormControlLabel, FormGroup, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { Select } from '../controls';
 import { formats } from '../i18n';
 import { useRecordForm } from './context';
 import { Days, NextDates } from './repeat-days';
@@ -37,7 +38,7 @@ function choiceOf(rule: Rule | undefined): Choice {
 }
 
 /** When an event repeats. Only the first date of a series has the rule; the others follow it. */
-export default function Repeats() {
+export function Repeats() {
   const t = useTranslate();
   const { isReadOnly } = useRecordForm();
   const { setValue, clearErrors } = useFormContext();
@@ -75,23 +76,16 @@ export default function Repeats() {
 
   return (
     <Section name="repeats">
-      <TextField
-        select
-        id="repeats"
+      <Select
         label={t('group.repeats')}
         value={choice}
-        onChange={(event) => choose(event.target.value as Choice)}
+        options={CHOICES.map((name) => [name, t(`series.${name}`, names)])}
+        onValue={choose}
         disabled={isReadOnly}
         error={!!error && !lastDayError}
         helperText={!lastDayError && error}
         data-path={lastDayError ? undefined : 'recurrence'}
-      >
-        {CHOICES.map((name) => (
-          <MenuItem key={name} value={name}>
-            {t(`series.${name}`, names)}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {choice === 'custom' && (
         <TextField
           label="RRULE"
@@ -130,10 +124,12 @@ interface RuleProps {
   readonly onRule: (rule: Rule) => void;
 }
 
+const ENDS = ['never', 'until', 'count'] as const;
+
 function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   const t = useTranslate();
   const end = rule.until !== undefined ? 'until' : rule.count ? 'count' : 'never';
-  const chooseEnd = (next: string) => {
+  const chooseEnd = (next: (typeof ENDS)[number]) => {
     const none = { ...rule, until: undefined, count: undefined };
     onRule(next === 'never' ? none : next === 'until' ? { ...none, until: '' } : { ...none, count: rule.count ?? 10 });
   };
@@ -147,19 +143,12 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
           onChange={(event) => onRule({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
           slotProps={{ htmlInput: { min: 1 }, input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`) } }}
         />
-        <TextField
-          select
-          id="repeats-end"
+        <Select
           label={t('series.ends')}
           value={end}
-          onChange={(event) => chooseEnd(event.target.value)}
-        >
-          {['never', 'until', 'count'].map((name) => (
-            <MenuItem key={name} value={name}>
-              {t(`series.${name}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={ENDS.map((name) => [name, t(`series.${name}`)])}
+          onValue={chooseEnd}
+        />
         {end === 'until' && (
           <TextField
             label={t('series.untilDate')}

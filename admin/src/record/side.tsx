@@ -1,11 +1,11 @@
 import { Box, Button, Card, Typography } from '@mui/material';
-import { SelectInput, TextInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLabels } from '../i18n';
 import { isEditor, mayPublish } from '../rights';
-import { fieldsOf, isPublished } from '../schema';
+import { fieldsOf, isPublished, textsOf } from '../schema';
 import { Actions } from './actions';
-import { textPath } from './body';
+import { AutoInput, Inputs } from './auto-input';
 import { useRecordForm } from './context';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
@@ -55,24 +55,16 @@ function SaveButtons() {
 function Publication() {
   const t = useTranslate();
   const labels = useLabels();
-  const { kind, record, me, isReadOnly } = useRecordForm();
-  const allowed = mayPublish(me) ? fieldsOf(kind).find(({ name }) => name === 'status')?.choices : ['draft', 'pending'];
+  const { kind, record, me } = useRecordForm();
+  const [field] = fieldsOf(kind, ['status']);
+  const allowed = mayPublish(me) ? (field?.choices ?? []) : ['draft', 'pending'];
   const current = record?.status;
   // Scheduled is what a published record with a time ahead becomes; it is no choice of its own.
-  const choices = [...new Set([...(allowed ?? []).filter((id) => id !== 'future'), ...(current ? [current] : [])])];
+  const choices = [...new Set([...allowed.filter((id) => id !== 'future'), ...(current ? [current] : [])])];
   if (!record && !mayPublish(me)) return null;
   return (
     <Section name="publication">
-      {record && (
-        <SelectInput
-          source="status"
-          label={labels.field('status')}
-          choices={choices.map((id) => ({ id, name: t(`status.${id}`) }))}
-          translateChoice={false}
-          readOnly={isReadOnly}
-          helperText={false}
-        />
-      )}
+      {record && field && <AutoInput field={{ ...field, choices }} />}
       {mayPublish(me) && (
         <MomentInput
           source="date"
@@ -92,36 +84,14 @@ function Publication() {
 /** Whether an event takes place as announced, and why not. Cancelling takes one click here, and one to save. */
 function TakesPlace() {
   const t = useTranslate();
-  const labels = useLabels();
   const { isReadOnly, record } = useRecordForm();
   const { setValue } = useFormContext();
   const status = (useWatch({ name: 'event_status' }) as string | null) ?? 'scheduled';
-  const choices = fieldsOf('events').find(({ name }) => name === 'event_status')?.choices ?? [];
   const choose = (next: string) => setValue('event_status', next, { shouldDirty: true });
   return (
     <Section name="takesPlace">
-      <SelectInput
-        source="event_status"
-        label={labels.field('event_status')}
-        choices={choices.map((id) => ({ id, name: t(`eventStatus.${id}`) }))}
-        translateChoice={false}
-        readOnly={isReadOnly}
-        helperText={false}
-        format={(value: string | null) => value ?? 'scheduled'}
-      />
-      {status !== 'scheduled' && (
-        <InBothLanguages>
-          {(language) => (
-            <TextInput
-              source={textPath(language, 'event_status_reason')}
-              label={labels.inLanguage('event_status_reason', language)}
-              readOnly={isReadOnly}
-              helperText={false}
-              slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
-            />
-          )}
-        </InBothLanguages>
-      )}
+      <Inputs names={['event_status']} />
+      {status !== 'scheduled' && <InBothLanguages fields={textsOf('events', ['event_status_reason'])} />}
       {!isReadOnly && record && status !== 'cancelled' && (
         <Button color="error" variant="outlined" onClick={() => choose('cancelled')} title={t('event.cancelHelp')}>
           {t('event.cancel')}

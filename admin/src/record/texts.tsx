@@ -17,29 +17,26 @@ const RichText = lazy(() => import('./rich-text'));
 const orderOf = (kind: string): string[] => [...new Set([titleOf(kind), ...TEXTS])];
 
 /** The texts of a kind that stand side by side, in order; the others are under "More". */
-export const mainTexts = (kind: string): Field[] =>
-  orderOf(kind).flatMap((name) => textsOf(kind).filter((field) => field.name === name));
+export const mainTexts = (kind: string): Field[] => textsOf(kind, orderOf(kind));
 
 export const moreTexts = (kind: string): Field[] =>
   textsOf(kind).filter(({ name }) => ![...orderOf(kind), ...PLACED_TEXTS, ...SHARED].includes(name));
 
 /** The values of one language alone, in place of the one for both. */
-export const ownValues = (kind: string): Field[] =>
-  textsOf(kind).filter(({ name }) => ['website', 'online_url'].includes(name));
+export const ownValues = (kind: string): Field[] => textsOf(kind, ['website', 'online_url']);
 
 /** Both languages: side by side on a wide screen, in tabs on a phone. */
 export function Texts() {
   const { kind } = useRecordForm();
   return (
     <Section name="texts">
-      <InBothLanguages>
-        {(language) => mainTexts(kind).map((field) => <TextOf key={field.name} field={field} language={language} />)}
-      </InBothLanguages>
+      <InBothLanguages fields={mainTexts(kind)} />
     </Section>
   );
 }
 
-export function InBothLanguages({ children }: { readonly children: (language: Language) => React.ReactNode }) {
+/** The inputs of texts, for each language. */
+export function InBothLanguages({ fields }: { readonly fields: readonly Field[] }) {
   const t = useTranslate();
   const { errors } = useFormState();
   const [chosen, setChosen] = useState(currentLanguage());
@@ -72,7 +69,9 @@ export function InBothLanguages({ children }: { readonly children: (language: La
             hidden={!isWide && language !== chosen}
           >
             {isWide && <LanguageHead language={language} />}
-            {children(language)}
+            {fields.map((field) => (
+              <TextOf key={field.name} field={field} language={language} />
+            ))}
           </Box>
         ))}
       </Box>

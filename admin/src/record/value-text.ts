@@ -24,8 +24,8 @@ export function useValueText(): (path: string, value: unknown) => string {
     if (typeof value === 'object') return objectText(value as Record<string, unknown>);
     const plain = String(value);
     if (/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(plain)) return format.moment(plain);
-    const choice = { status: 'status', event_status: 'eventStatus', attendance: 'attendance' }[path];
-    return choice ? t(`${choice}.${plain}`) : plainText(plain);
+    const isChoice = ['status', 'event_status', 'attendance'].includes(path);
+    return isChoice ? t(`${path}.${plain}`) : plainText(plain);
   };
   const objectText = (value: Record<string, unknown>): string => {
     const name = value.title ?? value.name ?? value.venue ?? value.organizer ?? value.url ?? value.rrule ?? value.id;

@@ -1,8 +1,9 @@
-import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { onExpiredKey } from '../api';
 import { signIn } from '../auth';
+import { Popup } from '../controls';
 import { KeyForm } from './sign-in';
 
 /** Asks for another key in front of what is open. The requests that were refused wait for it, and are sent again. */
@@ -21,13 +22,11 @@ export function ExpiredKey() {
     setOpen(false);
     for (const resolve of waiting.current.splice(0)) resolve();
   };
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} aria-labelledby="expired-key">
-      <DialogTitle id="expired-key">{t('signIn.expired')}</DialogTitle>
-      <DialogContent className="dialog-form">
-        <Typography>{t('signIn.expiredHelp')}</Typography>
-        <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
-      </DialogContent>
-    </Dialog>
+    <Popup title={t('signIn.expired')} className="dialog-form">
+      <Typography>{t('signIn.expiredHelp')}</Typography>
+      <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
+    </Popup>
   );
 }

@@ -1,29 +1,23 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link as MuiLink, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, TextInput, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { Button, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Form, TextInput, useGetOne, usePermissions, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { type CalendarRecord, type Me, readRecord, type Schemas, send } from '../api';
+import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
+import { Popup } from '../controls';
 import { formats, useLabels } from '../i18n';
-import { nameOf } from '../record/auto-input';
+import { nameOf } from '../record/link-input';
 import { useQuestion } from '../record/questions';
 import { mayEdit } from '../rights';
 import { LANGUAGES } from '../session';
 import { imagesQuery, nameOfImage, type StoredImage } from './image-grid';
 
-interface Props {
-  readonly image: StoredImage;
-  readonly onClose: () => void;
-}
-
 /** The dialog of an image: its file, the records that show it, their alternative texts, and Delete if no record shows it. */
-export function ImageDialog({ image, onClose }: Props) {
+export function ImageDialog({ image, onClose }: { readonly image: StoredImage; readonly onClose: () => void }) {
   const t = useTranslate();
-  const notify = useNotify();
   const attempt = useAttempt();
   const { question, ask } = useQuestion();
-  const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: [...imagesQuery, image.id],
     queryFn: () => send<Schemas['ImageWithUses']>('GET', `/images/${image.id}`),
@@ -31,11 +25,7 @@ export function ImageDialog({ image, onClose }: Props) {
   const uses = data?.data.records ?? [];
   const remove = async () => {
     if (!(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return;
-    if (await attempt(() => send('DELETE', `/images/${image.id}`))) {
-      notify('done.removed', { type: 'success' });
-      onClose();
-    }
-    void queries.invalidateQueries({ queryKey: imagesQuery });
+    if (await attempt(() => send('DELETE', `/images/${image.id}`), 'done.removed')) onClose();
   };
   const about = [
     image.width && `${image.width} × ${image.height}`,
@@ -43,37 +33,38 @@ export function ImageDialog({ image, onClose }: Props) {
     !image.uploaded && t('image.elsewhere'),
   ];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="image">
-      <DialogTitle id="image">{nameOfImage(image)}</DialogTitle>
-      <DialogContent className="image-dialog">
-        <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
-        <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
-        <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
-        {uses.map(({ kind, id }) => (
-          <Use key={`${kind} ${id}`} kind={kind} id={id} />
-        ))}
-        {question}
-      </DialogContent>
-      <DialogActions>
-        {data && uses.length === 0 && (
+    <Popup
+      title={nameOfImage(image)}
+      onClose={onClose}
+      close="action.close"
+      maxWidth="sm"
+      className="image-dialog"
+      actions={
+        data &&
+        uses.length === 0 && (
           <Button color="error" onClick={() => void remove()}>
             {t('action.remove')}
           </Button>
-        )}
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+        )
+      }
+    >
+      <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
+      <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
+      <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
+      {uses.map(({ kind, id }) => (
+        <Use key={`${kind} ${id}`} kind={kind} id={id} />
+      ))}
+      {question}
+    </Popup>
   );
 }
 
 /** A record that shows the image, and what the image is there for those who do not see it, in both languages. */
 function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
   const labels = useLabels();
-  const notify = useNotify();
   const attempt = useAttempt();
-  const queries = useQueryClient();
   const { permissions: me } = usePermissions<Me>();
-  const { data: record } = useQuery({ queryKey: ['shows', kind, id], queryFn: () => readRecord(kind, id) });
+  const { data: record } = useGetOne<CalendarRecord>(kind, { id });
   if (!record || !me) return null;
   const save = async (values: Partial<CalendarRecord>) => {
     const texts = LANGUAGES.filter((language) => record.translations?.[language]).map((language) => [
@@ -81,9 +72,7 @@ function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
       { image_alt: values.translations?.[language]?.image_alt || null },
     ]);
     const body = { translations: Object.fromEntries(texts) as object };
-    if (!(await attempt(() => send('PATCH', `/${kind}/${id}`, { body })))) return;
-    notify('done.saved', { type: 'success' });
-    void queries.invalidateQueries();
+    await attempt(() => send('PATCH', `/${kind}/${id}`, { body }), 'done.saved');
   };
   const isReadOnly = !mayEdit(me, kind, record) || record.status === 'trash';
   return (

@@ -1,26 +1,23 @@
 import UploadIcon from '@mui/icons-material/UploadOutlined';
 import { Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAttempt } from '../attempt';
 import { PageHead } from '../page-head';
 import { upload } from '../record/picture';
 import { ImageDialog } from './image-dialog';
-import { ImageGrid, imagesQuery, type StoredImage } from './image-grid';
+import { ImageGrid, type StoredImage } from './image-grid';
 
 /** All images that the account may use: upload several, see where one is used, delete what nothing shows. */
 export default function Images() {
   const t = useTranslate();
   const attempt = useAttempt();
-  const queries = useQueryClient();
   const [image, setImage] = useState<StoredImage>();
   const [isBusy, setBusy] = useState(false);
   const take = async (files: readonly File[]) => {
     setBusy(true);
     for (const file of files) await attempt(() => upload(file));
     setBusy(false);
-    void queries.invalidateQueries({ queryKey: imagesQuery });
   };
   return (
     <div

@@ -1,29 +1,19 @@
 import { Alert, Button, Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LinearProgress, useNotify, useTranslate } from 'react-admin';
+import { LinearProgress, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { type CalendarRecord, readRecord, send } from '../api';
+import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { formats } from '../i18n';
 import { PageHead } from '../page-head';
-import { nameOf } from '../record/auto-input';
+import { nameOf } from '../record/link-input';
 import { changedPaths, textPath, toValues } from '../record/body';
 import { currentLanguage } from '../session';
 import { usePathLabel, useValueText } from '../record/value-text';
 
-interface Revision {
-  readonly revision: number;
-  readonly modified_utc: string;
-  readonly author: { readonly name: string } | null;
-  readonly change: string;
-  readonly fields: readonly string[];
-}
-
-interface Stored extends Revision {
-  readonly record: Partial<CalendarRecord>;
-}
+type Revision = Schemas['Revision'];
 
 /** The screen of revisions: a list of them, and the differences of the chosen one from the present record, with Restore. */
 export default function Revisions() {
@@ -31,10 +21,10 @@ export default function Revisions() {
   const labelOf = usePathLabel();
   const { kind = '', id = '' } = useParams();
   const [chosen, setChosen] = useState<number>();
-  const { data: record } = useQuery({ queryKey: ['revised', kind, id], queryFn: () => readRecord(kind, id) });
+  const { data: record } = useGetOne<CalendarRecord>(kind, { id: Number(id) });
   const { data, error } = useQuery({
     queryKey: ['revisions', kind, id],
-    queryFn: () => send<{ revisions: Revision[] }>('GET', `/${kind}/${id}/revisions`, { query: { per_page: 100 } }),
+    queryFn: () => send<Schemas['RevisionList']>('GET', `/${kind}/${id}/revisions`, { query: { per_page: 100 } }),
   });
   const name = record ? nameOf(kind)(record) : '';
   if (error) return <Alert severity="error">{error.message}</Alert>;
@@ -111,20 +101,21 @@ function Comparison({ kind, record, revision, changed }: Props) {
   const notify = useNotify();
   const attempt = useAttempt();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const labelOf = usePathLabel();
   const textOf = useValueText();
   const address = `/${kind}/${record.id}/revisions/${revision}`;
-  const { data } = useQuery({ queryKey: ['revision', address], queryFn: () => send<Stored>('GET', address) });
+  const { data } = useQuery({
+    queryKey: ['revision', address],
+    queryFn: () => send<Schemas['RevisionWithRecord']>('GET', address),
+  });
   if (!data) return <LinearProgress />;
-  const then = data.data.record;
+  const then = data.data.record as Partial<CalendarRecord>;
   const differing = changedPaths(kind, toValues(kind, record), toValues(kind, then)).filter(
     (path) => changed.includes(path) && get(then, path) !== undefined,
   );
   const restore = async () => {
     const headers: Record<string, string> = record._etag ? { 'If-Match': record._etag } : {};
     const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers });
-    void queries.invalidateQueries();
     const without = Object.keys((restored.restored_without as object | undefined) ?? {}).map(labelOf);
     notify(without.length > 0 ? t('revisions.without', { names: without.join(', ') }) : 'done.restored', {
       type: 'success',

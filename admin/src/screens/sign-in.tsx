@@ -2,6 +2,7 @@ import { Alert, Button, Card, Checkbox, FormControlLabel, Stack, TextField, Typo
 import { type FormEvent, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { ApiError } from '../api';
+import { reasonOf } from '../attempt';
 import { type Credentials } from '../auth';
 import { LanguageSwitch } from '../layout';
 import { siteName } from '../schema';
@@ -41,13 +42,7 @@ export function KeyForm({ onKey }: { readonly onKey: (credentials: Credentials) 
     const key = data.get('password') as string;
     await onKey({ key, stay: data.get('stay') === 'on' }).catch((cause: unknown) => {
       const isRefused = cause instanceof ApiError && cause.status === 401;
-      setError(
-        isRefused
-          ? t('signIn.refused')
-          : cause instanceof ApiError && cause.status === 0
-            ? t('error.network')
-            : String((cause as Error).message),
-      );
+      setError(t(isRefused ? 'signIn.refused' : reasonOf(cause)));
     });
     setBusy(false);
   };

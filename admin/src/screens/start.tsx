@@ -1,4 +1,4 @@
-import { Alert, Button, Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
 import { hasParameter } from '../schema';
 import { currentLanguage, LANGUAGES } from '../session';
+import { LinkItem, ListCard } from './list-card';
 
 /** Each series counts once. */
 const TASKS = [
@@ -57,32 +58,22 @@ function Task({ name, filter }: { readonly name: string; readonly filter: Readon
     sort: { field: 'start_date', order: 'ASC' },
     filter,
   });
-  const id = `start-${name}`;
+  const all = (
+    <Button component={Link} to={listAddress(filter)}>
+      {t('start.all')}
+    </Button>
+  );
   return (
-    <Card component="section" className="section" aria-labelledby={id}>
-      <Typography variant="h2" id={id}>
-        {t(`start.${name}`)} {total !== undefined && <span className="number">{total}</span>}
-      </Typography>
-      {total === 0 && <Typography color="text.secondary">{t('start.none')}</Typography>}
-      <List dense disablePadding>
-        {data.map((event) => (
-          <li key={event.id}>
-            <ListItemButton component={Link} to={`/events/${event.id}`}>
-              <ListItemText
-                primary={event.title || t('form.noTitle')}
-                secondary={whenOf(event)}
-                slotProps={{ secondary: { component: 'div' } }}
-              />
-            </ListItemButton>
-          </li>
-        ))}
-      </List>
-      {(total ?? 0) > data.length && (
-        <Button component={Link} to={listAddress(filter)}>
-          {t('start.all')}
-        </Button>
-      )}
-    </Card>
+    <ListCard title={t(`start.${name}`)} total={total} none="start.none" more={(total ?? 0) > data.length && all}>
+      {data.map((event) => (
+        <LinkItem
+          key={event.id}
+          to={`/events/${event.id}`}
+          primary={event.title || t('form.noTitle')}
+          secondary={whenOf(event)}
+        />
+      ))}
+    </ListCard>
   );
 }
 
@@ -103,34 +94,22 @@ async function countToTranslate(me: Me) {
 function ToTranslate({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const labels = useLabels();
-  const { data } = useQuery({
-    queryKey: ['translations', currentLanguage()],
-    queryFn: () => countToTranslate(me),
-  });
-  const rows = LANGUAGES.flatMap((language) =>
-    (data ?? []).filter((count) => count.language === language && count.number > 0),
+  const queryKey = ['translations', currentLanguage()];
+  const { data: counts } = useQuery({ queryKey, queryFn: () => countToTranslate(me) });
+  const rows = LANGUAGES.flatMap(
+    (language) => counts?.filter((row) => row.language === language && row.number > 0) ?? [],
   );
+  const total = counts && rows.reduce((sum, { number }) => sum + number, 0);
   return (
-    <Card component="section" className="section" aria-labelledby="start-translate">
-      <Typography variant="h2" id="start-translate">
-        {t('start.translate')}
-      </Typography>
-      {data && rows.length === 0 && <Typography color="text.secondary">{t('start.none')}</Typography>}
-      <List dense disablePadding>
-        {rows.map((count) => (
-          <li key={`${count.kind} ${count.language}`}>
-            <ListItemButton component={Link} to={`/translations?into=${count.language}&kind=${count.kind}`}>
-              <ListItemText
-                primary={labels.kind(count.kind)}
-                secondary={t('start.toTranslate', {
-                  language: t(`language.${count.language}`),
-                  smart_count: count.number,
-                })}
-              />
-            </ListItemButton>
-          </li>
-        ))}
-      </List>
-    </Card>
+    <ListCard title={t('start.translate')} total={total} none="start.none">
+      {rows.map(({ kind, language, number }) => (
+        <LinkItem
+          key={`${kind} ${language}`}
+          to={`/translations?into=${language}&kind=${kind}`}
+          primary={labels.kind(kind)}
+          secondary={t('start.toTranslate', { language: t(`language.${language}`), smart_count: number })}
+        />
+      ))}
+    </ListCard>
   );
 }

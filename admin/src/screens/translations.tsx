@@ -1,4 +1,4 @@
-import { Button, Card, MenuItem, TextField, Typography } from '@mui/material';
+import { Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
@@ -6,6 +6,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
+import { Select } from '../controls';
 import { dataProvider, STATES, toTranslate } from '../data';
 import { useLabels } from '../i18n';
 import { SHARED } from '../kinds';
@@ -32,24 +33,9 @@ export default function Translations() {
   const state = search.get('state') ?? STATES.join(',');
   const choose = (name: string, value: string) => setSearch({ into, kind, state, [name]: value });
   const select = (name: string, value: string, options: readonly (readonly [string, string])[]) => (
-    <TextField
-      select
-      id={`translations-${name}`}
-      label={t(`translations.${name}`)}
-      value={value}
-      onChange={(event) => choose(name, event.target.value)}
-    >
-      {options.map(([id, text]) => (
-        <MenuItem key={id} value={id}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+    <Select label={t(`translations.${name}`)} {...{ value, options }} onValue={(next) => choose(name, next)} />
   );
-  const states = [
-    [STATES.join(','), t('status.any')] as const,
-    ...STATES.map((id) => [id, t(`translation.${id}`)] as const),
-  ];
+  const states = STATES.map((id) => [id, t(`translation.${id}`)] as const);
   return (
     <div className="screen">
       <PageHead title={t('menu.translations')} />
@@ -57,30 +43,24 @@ export default function Translations() {
         {select(
           'into',
           into,
-          LANGUAGES.map((id) => [id, t(`language.${id}`)] as const),
+          LANGUAGES.map((id) => [id, t(`language.${id}`)]),
         )}
         {select(
           'kind',
           kind,
           kinds()
             .filter((id) => me && mayCreate(me, id))
-            .map((id) => [id, labels.kind(id)] as const),
+            .map((id) => [id, labels.kind(id)]),
         )}
-        {select('state', state, states)}
+        {select('state', state, [[STATES.join(','), t('status.any')], ...states])}
       </div>
       <Queue key={`${into} ${kind} ${state}`} {...{ into, kind, state }} />
     </div>
   );
 }
 
-interface QueueProps {
-  readonly into: Language;
-  readonly kind: string;
-  readonly state: string;
-}
-
 /** The records that are left. The one that is shown stays until it is saved, confirmed or passed over. */
-function Queue({ into, kind, state }: QueueProps) {
+function Queue({ into, kind, state }: { readonly into: Language; readonly kind: string; readonly state: string }) {
   const t = useTranslate();
   const { permissions: me } = usePermissions<Me>();
   const [passed, setPassed] = useState<readonly number[]>([]);
@@ -158,9 +138,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     if (apply === 'none') return;
     const query = { translation_language: into, apply };
     const body = { translation_confirmed: true };
-    if (!(await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query })))) return;
-    notify('done.confirmed', { type: 'success' });
-    next();
+    if (await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query }), 'done.confirmed')) next();
   };
   const isLost = () => isDirty && !window.confirm(t('ra.message.unsaved_changes'));
   const from = other(into);
@@ -168,18 +146,8 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
   const fields = mainTexts(kind).filter(
     ({ name }) => !SHARED.includes(name) && textsOf(kind).some((text) => text.name === name),
   );
-  const context = {
-    kind,
-    record,
-    before: base.values,
-    me,
-    isReadOnly: false,
-    isSaving,
-    save,
-    reload: () => Promise.resolve(),
-  };
   return (
-    <RecordFormProvider value={context}>
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, save }}>
       <Card className="section">
         <div className="side-by-side">
           <section aria-label={t('translations.original')}>
