@@ -20,6 +20,7 @@ import {
   inTrash,
   isOverridden,
   NO_SERIES,
+  type OverriddenField,
   RECURRENCE_OVERRIDDEN,
   withOverrides,
 } from './overrides.js';
@@ -38,7 +39,8 @@ export interface SyncOptions {
 /**
  * Synchronizes the occurrences of a series with its rule: creates the missing ones, and gives the others all values that
  * they do not override. Occurrences that the rule no longer has go to the trash; if they have begun or have overrides, they
- * become plain events instead. Excluded dates always go to the trash, and follow the series there.
+ * become plain events instead. Excluded dates always go to the trash, and follow the series there. The words are defined
+ * in `docs/decisions/series.md`.
  * @param before undefined where the event is new
  * @param event the series, stored; gets its position in the series
  */
@@ -56,41 +58,60 @@ export async function syncSeries(
   const formerRule = before?.recurrence ? seriesRule(before) : undefined;
   const known = new Set(existing.map((stored) => stored.event.seriesDate!));
   const plan = planOccurrences(rule, horizon, known, formerRule);
-  const [representedOccurrence, ...otherOccurrences] = plan.occurrences;
+  // The plan begins with the date of the record of the series, which is stored already.
+  const [dateOfRecord, ...otherDates] = plan.occurrences;
   const match = matcher(formerRule ?? rule, rule, isMoved);
-  const { pairs, unmatched } = match(existing, otherOccurrences);
+  const planned = match(existing, otherDates);
+  const excluded = match(planned.unmatched, plan.excluded, { includesTrash: true });
   // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
-  // those who may.
-  const staying = pairs.flatMap(({ occurrence, stored }) =>
+  // those who may: their dates are excluded too.
+  const staying = planned.pairs.flatMap(({ occurrence, stored }) =>
     stored?.event.status === 'trash' && !mayEdit(stored) ? occurrence.date : [],
   );
   await storeMembership(manager, event, {
     seriesId: event.id,
-    seriesDate: representedOccurrence!.date,
+    seriesDate: dateOfRecord!.date,
     extendAt: nextExtension(plan.extendAt, horizon),
     recurrence: withExclusions(event, staying),
   });
   const series = await baseOf(manager, storedEvent(event));
   const changed = was ? changedFields(was, series) : new Set<string>();
+  await storeOccurrences(manager, series, await changesOf(manager, series, { planned, excluded, changed }, options));
+}
+
+/** The existing events of a series on its dates, and those of the others on its excluded dates. */
+interface MatchedSeries {
+  readonly planned: Match;
+  readonly excluded: Match;
+  /** The fields of the series that the write has changed. */
+  readonly changed: ReadonlySet<OverriddenField>;
+}
+
+/** What becomes of each occurrence of a series: one on a date, one on an excluded date, and one without a date. */
+async function changesOf(
+  manager: EntityManager,
+  series: StoredEvent,
+  { planned, excluded, changed }: MatchedSeries,
+  { horizon, mayEdit }: SyncOptions,
+): Promise<EventChange[]> {
   // An occurrence that the caller may not change keeps its values as overrides.
   const withValuesKept = (stored: StoredEvent) =>
     withColumns(stored, { ownFields: withOverrides(stored.event, changed) });
   const changes: EventChange[] = [];
-  for (const { occurrence, stored } of pairs) {
+  for (const { occurrence, stored } of planned.pairs) {
     // Yields to other requests, since hundreds of occurrences take a while.
     await yieldAfterSlice(manager);
     const after = stored && !mayEdit(stored) ? withValuesKept(stored) : inheritFromSeries(series, stored, occurrence);
     changes.push({ before: stored, after });
   }
-  const onExcludedDates = match(unmatched, plan.excluded, true);
-  for (const { occurrence, stored } of onExcludedDates.pairs) {
+  for (const { occurrence, stored } of excluded.pairs) {
     if (!stored) continue;
     const unedited = () => (stored.event.status === 'trash' ? withValuesKept(stored) : detach(stored));
     changes.push({ before: stored, after: mayEdit(stored) ? inheritInTrash(series, stored, occurrence) : unedited() });
   }
-  for (const stored of onExcludedDates.unmatched)
+  for (const stored of excluded.unmatched)
     changes.push({ before: stored, after: detachOrTrash(stored, horizon.now, mayEdit) });
-  await storeOccurrences(manager, series, changes);
+  return changes;
 }
 
 /** Existing events of a series, matched with the occurrences of its changed rule. */
@@ -110,7 +131,7 @@ interface Pass {
  * Matches existing events with occurrences after the rule or the start of their series has changed, in passes from the
  * most to the least exact key: the moved start if all dates were moved alike, the date, the start, the day, and the day
  * plus the days by which the series was moved.
- * @returns a function; `alsoTrash`: whether events in the trash take part in the passes by day
+ * @returns a function; `includesTrash`: whether events in the trash take part in the passes by day
  */
 function matcher(former: SeriesRule, rule: SeriesRule, isMoved: boolean) {
   const starts = new SeriesStarts(former);
@@ -126,13 +147,17 @@ function matcher(former: SeriesRule, rule: SeriesRule, isMoved: boolean) {
     { keyOfDate: (date) => date.slice(0, 10), keyOf: dayOf, isByDay: true },
     { keyOfDate: (date) => dayText(dayNumber(date) + days), keyOf: dayOf, isByDay: true },
   ];
-  return (existing: readonly StoredEvent[], occurrences: readonly Occurrence[], alsoTrash = false): Match => {
+  return (
+    existing: readonly StoredEvent[],
+    occurrences: readonly Occurrence[],
+    { includesTrash = false } = {},
+  ): Match => {
     const free = new Set(existing);
     const found = new Map<Occurrence, StoredEvent>();
     for (const { keyOfDate, keyOf, isByDay = false } of passes) {
       const byKey = new Map<string, StoredEvent[]>();
       for (const stored of free) {
-        if (isByDay && !alsoTrash && stored.event.status === 'trash') continue;
+        if (isByDay && !includesTrash && stored.event.status === 'trash') continue;
         const key = keyOfDate(stored.event.seriesDate!);
         byKey.set(key, [...(byKey.get(key) ?? []), stored]);
       }
