@@ -66,8 +66,16 @@ export class SeriesWriter {
   }
 
   /**
-   * Writes to dates of a series as `apply` says. By default, a write to the record that represents the series applies
-   * to all dates, and any other write to one date.
+   * Writes to dates of a series as `apply` says. `docs/decisions/series.md` defines the words.
+   *
+   * | `apply`     | single event | occurrence                              | record of the series             |
+   * | ----------- | ------------ | --------------------------------------- | -------------------------------- |
+   * | none        | `store`      | `store`: this date, as overrides        | `storeAll`: all dates            |
+   * | `this`      | `store`      | `store`: this date, as overrides        | `storeOwn`: its date, own values |
+   * | `following` | refused      | `storeFollowing`: begins another series | `storeAll`: all dates            |
+   * | `all`       | `store`      | `storeAll`: all dates, and this one     | `storeAll`: all dates            |
+   *
+   * Where no date is earlier, `following` means all dates. A series in the trash is restored as a whole.
    * @throws {InvalidParameters} for `following` on an event that belongs to no series, with all other errors
    */
   async update(
