@@ -5,7 +5,7 @@ import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
 import { ExcerptTranslation } from '../records/translations/translation.js';
 
-/** The columns that are loaded of the parent of an event: its id and slug, and those that determine who may see it. */
+/** The columns that are loaded of the parent of an event: its ids, and those that determine who may see it. */
 export const PARENT_COLUMNS = [
   'id',
   'externalId',
@@ -128,7 +128,7 @@ export class Event extends PublishedRecord {
   @Column('text', { nullable: true })
   longExternalId!: string | null;
 
-  /** The id of the series, for its occurrences and for the series itself, which is its first occurrence. */
+  /** The id of the record that represents the series, for this record too; null for single events. */
   @Column('int', { unsigned: true, nullable: true })
   seriesId!: number | null;
 

@@ -16,7 +16,7 @@ export interface Recurrence {
    * series: because the clocks skip that time, or because the record is a later date. Not part of responses.
    */
   readonly first?: LocalInterval | undefined;
-  /** Set if a date other than the first represents the series. Not part of responses. */
+  /** Set once another record has come to represent the series. Not part of responses. */
   readonly stand?: Representative | undefined;
 }
 

@@ -65,7 +65,7 @@ function inDaysAlone({ before, after }: SplitRecurrences, rule: LocalInterval): 
   return { before: before && shown(before, rule), after: after && shown(after, after.first!) };
 }
 
-/** Stores the recurrence of the earlier part. With null, the series becomes a single event: its first occurrence. */
+/** Stores the recurrence of the earlier part. With null, only the date of the record is left: a single event. */
 async function endBefore(manager: EntityManager, series: EventWithRelations, before: Recurrence | null): Promise<void> {
   if (before === null)
     await storeMembership(manager, series, { seriesId: null, seriesDate: null, ownFields: null, baseValues: null });
