@@ -109,9 +109,21 @@ const innerFolderOf = (path: string) =>
     .slice(folderOf(path).length + 1)
     .split('/')
     .slice(0, -1)[0] ?? '';
+const namesIn = (markdown: string) => [...markdown.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name!);
 const layerOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
 /** The composition: main.ts, serve.ts, app.module.ts, and the commands. */
 const isOnTop = (folder: string) => folder === 'commands/cli' || folder === '.';
+/** The place of a folder among the others of its parent: a higher one may import a lower one. */
+function rankOf(parent: string, name: string): number {
+  const folder = `${parent}/${name}`;
+  if (isOnTop(folder)) return LAYERS.length;
+  const inner = INNER_LAYERS[parent];
+  const layers = LAYERS.flatMap((folders, index) =>
+    folders.some((one) => one === folder || one.startsWith(`${folder}/`)) ? index : [],
+  );
+  if (layers.length > 0) return Math.max(...layers);
+  return layerOf(parent) + (inner ? inner.indexOf(name) / inner.length : 0);
+}
 const isEntity = (path: string) => path.endsWith('.entity.ts');
 /** Whether an import brings in types alone, of which nothing is left in the build. */
 const isOfTypes = (statement: string) => /^import (?:type |\{(?:\s*type \w+,?)+\s*\})/.test(statement);
@@ -138,6 +150,30 @@ describe('imports', () => {
     const [, layout = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Layout\n');
     const rows = [...layout.split('\n## ')[0]!.matchAll(/^\| `([a-z]+)\/` /gm)].map(([, group]) => group);
     expect(rows).toEqual(groups.reverse());
+  });
+
+  it('have the order of folders that CONTRIBUTING.md shows', () => {
+    const [, rest = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Layout\n');
+    const layout = rest.split('\n## ')[0]!;
+    let group = '';
+    const ofRows = [...layout.matchAll(/^\| (?:`([a-z]+)\/`)? *\| ([`a-z -]+?) +\|/gm)].map(([, name, folders]) => {
+      group = name ?? group;
+      return { parent: group, folders: namesIn(folders!) };
+    });
+    const ofParts = [...layout.matchAll(/^- `([a-z]+\/[a-z]+)`: (.+)$/gm)].map(([, parent, parts]) => {
+      return { parent: parent!, folders: namesIn(parts!) };
+    });
+    expect(ofParts.map(({ parent }) => parent)).toEqual(['calendar/events', 'calendar/records']);
+    const shown = new Map<string, string[]>();
+    for (const { parent, folders } of [...ofRows, ...ofParts])
+      shown.set(parent, [...(shown.get(parent) ?? []), ...folders]);
+    for (const [parent, folders] of shown) {
+      const isFolder = (name: string) => files.some((file) => file.startsWith(`${parent}/${name}/`));
+      const existing = readdirSync(join(SOURCES, parent)).filter(isFolder);
+      expect([...folders].sort()).toEqual(existing.sort());
+      const ranks = new Map(folders.map((name) => [name, rankOf(parent, name)]));
+      expect(folders).toEqual([...folders].sort((one, other) => ranks.get(other)! - ranks.get(one)!));
+    }
   });
 
   it('cover every folder', () => {
