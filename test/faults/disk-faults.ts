@@ -13,7 +13,7 @@ import { type Load } from './load.js';
 import { GOALS, type Plan, Trial } from './trial.js';
 
 /** Mebibytes: most of which a new server takes, and room for what twenty rounds write. */
-const SIZE = { sqlite: 96, mariadb: 192, mysql: 320 };
+const SIZE = { sqlite: 96, mariadb: 384, mysql: 512 };
 
 /** Bounds the space that a server reserves at its start. */
 const RESERVED = { mariadb: '--innodb-log-file-size=16M', mysql: '--innodb-redo-log-capacity=16M' };
