@@ -10,7 +10,7 @@ import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { changedContent, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
-import { insertRevisions, type NewRevision } from '../records/revisions/store-revisions.js';
+import { type FormerRevision, insertRevision, type NewRevision } from '../records/revisions/store-revisions.js';
 import { textFieldsOf, toWire } from '../records/translations/text-changes.js';
 import { realTranslations, resolveText } from '../records/translations/translation.js';
 import { type Extended, type ResourceDefinition } from './definition.js';
@@ -89,12 +89,13 @@ export class RevisionLog {
     const unseen = Object.keys(body).filter((name) => this.isUnseen(resource, name, body, content));
     const { plural: kind } = resource.names;
     const revision: NewRevision = {
-      ...stateColumns(kind, after, content),
+      ...stateColumns(kind, after),
+      content: JSON.stringify(content),
       accountId: caller?.id ?? null,
       operation: operationOf(change, changeOf(before, after)),
       fields: JSON.stringify([...changed, ...unseen]),
     };
-    await insertRevisions(manager, before ? [formerRevision(kind, before), revision] : [revision]);
+    await insertRevision(manager, revision, before && formerRevision(kind, before));
   }
 
   /** The content of a record, and that of its series if they differ. */
@@ -186,15 +187,16 @@ function changeOf(before: RecordState | undefined, after: object): RevisionChang
 }
 
 /** The state before a write, whose changes are compared with the revision before it when they are read. */
-function formerRevision(kind: string, { record, content }: RecordState): NewRevision {
+function formerRevision(kind: string, { record, content }: RecordState): FormerRevision {
   return {
-    ...stateColumns(kind, record, content),
+    ...stateColumns(kind, record),
+    content: () => JSON.stringify(content),
     accountId: record.modifiedById,
     operation: record.revision === 1 ? 'created' : 'updated',
     fields: null,
   };
 }
 
-function stateColumns(kind: string, { id, revision, modifiedAt }: LoadedRecord, content: Content) {
-  return { kind, recordId: id, recordRevision: revision, modifiedAt, content: JSON.stringify(content) };
+function stateColumns(kind: string, { id, revision, modifiedAt }: LoadedRecord) {
+  return { kind, recordId: id, recordRevision: revision, modifiedAt };
 }
