@@ -5,21 +5,11 @@ import { get } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
 import { Popup } from '../controls';
 import { formats } from '../i18n';
-import { type Dates, type Question } from './use-save';
 import { type Conflict, mergeInto } from './merge-changes';
 import { usePathLabel, useValueText } from './value-text';
 import { type Values } from './body';
 
-/** Shows the question that the person has to answer before the form can be saved. */
-export function Questions({ question, onCancel }: { readonly question?: Question; readonly onCancel: () => void }) {
-  if (question?.type === 'dates')
-    return <WhichDates series={question.series} onDates={question.answer} onCancel={onCancel} />;
-  if (question?.type === 'conflict')
-    return (
-      <ConflictDialog by={question.by} conflict={question.conflict} onValues={question.answer} onCancel={onCancel} />
-    );
-  return null;
-}
+export type Dates = 'this' | 'following' | 'all';
 
 interface DatesProps {
   readonly dates?: readonly Dates[];
@@ -31,7 +21,7 @@ interface DatesProps {
 }
 
 /** Which dates of a series a change or a deletion is meant for. */
-export function WhichDates({
+function WhichDates({
   dates = ['this', 'following', 'all'],
   series,
   title = 'series.which',
@@ -83,7 +73,12 @@ export function useQuestion() {
       <WhichDates dates={dates} series={series} title={title} onDates={answer} onCancel={() => answer('none')} />
     ));
   };
-  return { question, ask, askDates };
+  /** What is kept of two versions; undefined if nothing is to be saved. */
+  const askConflict = (conflict: Conflict, by?: string) =>
+    show<Values | undefined>((answer) => (
+      <ConflictDialog {...{ conflict, by }} onValues={answer} onCancel={() => answer(undefined)} />
+    ));
+  return { question, ask, askDates, askConflict };
 }
 
 interface ConflictProps {

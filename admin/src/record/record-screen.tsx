@@ -13,7 +13,6 @@ import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { Fields } from './fields';
 import { dropCopy, KeptCopy } from './kept-copy';
-import { Questions } from './questions';
 import { Side } from './side';
 import { type Base, useSave } from './use-save';
 
@@ -90,7 +89,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
     if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
     await reload?.();
   };
-  const { save, isSaving, question, dismiss } = useSave({ kind, record, base, onSaved });
+  const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
   const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
   const name = record ? nameOf(kind)(record) || t('form.noTitle') : labels.newKind(kind);
   return (
@@ -104,7 +103,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
         </Box>
         <Side />
       </Box>
-      <Questions question={question} onCancel={dismiss} />
+      {question}
     </RecordFormProvider>
   );
 }

@@ -3,7 +3,8 @@ import { get, set, useFormContext } from 'react-hook-form';
 import { ApiError, type CalendarRecord, send, uniqueKey } from '../api';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } from './body';
-import { type Conflict, conflictOf, mergeInto } from './merge-changes';
+import { conflictOf, mergeInto } from './merge-changes';
+import { type Dates, useQuestion } from './questions';
 import { useExplanation } from './errors';
 
 /** The version of the record that a form has read; a new record has none. */
@@ -12,24 +13,12 @@ export interface Base {
   readonly etag?: string;
 }
 
-export type Dates = 'this' | 'following' | 'all';
-
 interface Write {
   readonly values: Values;
   readonly more: Record<string, unknown>;
   readonly base: Base;
   readonly apply?: Dates;
 }
-
-/** A question that the person has to answer before the write is sent, or sent again. */
-export type Question =
-  | { readonly type: 'dates'; readonly series: number | null; readonly answer: (apply: Dates) => void }
-  | {
-      readonly type: 'conflict';
-      readonly conflict: Conflict;
-      readonly by?: string;
-      readonly answer: (values: Values) => void;
-    };
 
 interface Options {
   readonly kind: string;
@@ -57,7 +46,7 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
 export function useSave({ kind, record, base, onSaved }: Options) {
   const explain = useExplanation(kind);
   const { handleSubmit, setError, clearErrors } = useFormContext();
-  const [question, setQuestion] = useState<Question>();
+  const { question, askDates, askConflict } = useQuestion();
   const [isSaving, setSaving] = useState(false);
   const creation = useRef({ body: '', key: '' });
 
@@ -86,28 +75,25 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     const base: Base = { values: toValues(kind, theirs), etag: theirs._etag };
     const conflict = conflictOf(kind, { before: write.base.values, mine: write.values, theirs: base.values });
     if (conflict.paths.length === 0) return attempt({ ...write, base, values: mergeInto(conflict, {}) });
-    const by = theirs.modified_by?.name;
-    setQuestion({ type: 'conflict', conflict, by, answer: (values) => void attempt({ ...write, base, values }) });
+    const values = await askConflict(conflict, theirs.modified_by?.name);
+    if (values) await attempt({ ...write, base, values });
   };
 
   async function attempt(write: Write): Promise<void> {
     // Until it is saved, leaving the form asks first.
     setError('root.unsaved', { type: 'unsaved' });
-    setQuestion(undefined);
     const changed = Object.keys(bodyOf(kind, write.base.values, write.values)).concat(Object.keys(write.more));
-    if (record?.occurrence && !write.apply && !changed.includes('recurrence') && changed.length > 0)
-      return setQuestion({
-        type: 'dates',
-        series: record.occurrence.series,
-        answer: (apply) => void attempt({ ...write, apply }),
-      });
+    const isAsked = record && !write.apply && !changed.includes('recurrence') && changed.length > 0;
+    const apply = isAsked ? await askDates([record]) : write.apply;
+    if (apply === 'none') return;
+    const complete = { ...write, apply };
     setSaving(true);
     try {
-      const { data } = await request(write);
+      const { data } = await request(complete);
       clearErrors();
       await onSaved(data.id, data.status);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) await resolveConflict(write).catch(explain);
+      if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);
       else explain(error);
     } finally {
       setSaving(false);
@@ -118,5 +104,5 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     clearErrors();
     void handleSubmit((values) => attempt({ values, more, base }))();
   };
-  return { save, isSaving, question, dismiss: () => setQuestion(undefined) };
+  return { save, isSaving, question };
 }

@@ -15,7 +15,7 @@ import { plainText } from '../markup';
 import { PageHead } from '../page-head';
 import { readForForm, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
-import { Questions, useQuestion } from '../record/questions';
+import { useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useSave } from '../record/use-save';
 import { mayCreate } from '../rights';
@@ -131,7 +131,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     next();
     return Promise.resolve();
   };
-  const { save, isSaving, question, dismiss } = useSave({ kind, record, base, onSaved });
+  const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
   const dates = useQuestion();
   const confirm = async () => {
     const apply = await dates.askDates([record]);
@@ -188,7 +188,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
           </Button>
         </div>
       </Card>
-      <Questions question={question} onCancel={dismiss} />
+      {question}
       {dates.question}
     </RecordFormProvider>
   );
