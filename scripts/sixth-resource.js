@@ -24,7 +24,10 @@ const GENERATED = [
 ];
 
 /** Tests that cover every resource; ONLY_RESOURCE limits them to one. */
-const SUITES = ['rights', 'leaks', 'languages', 'translation-status', 'published-lists', 'docs'];
+const SUITES = [
+  ...['rights', 'leaks', 'languages', 'translation-status', 'published-lists', 'docs'],
+  ...['revisions', 'duplicate', 'merge'],
+];
 
 const start = performance.now();
 const heading = (text) => say(`\n-- ${text} (after ${since(start)})`);
