@@ -119,6 +119,25 @@ describeInBrowser('what is being entered', () => {
     expect((await titles()).filter((title) => title === 'Offline talk')).toHaveLength(1);
   });
 
+  it('is not replaced by what was saved a moment before', async () => {
+    await open();
+    expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+    await editor.openId();
+    await editor.fill('Title (English)', 'A talk, saved');
+    await editor.page.route(/\/events\/\d+(?:\?|$)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await editor.button('Save').click();
+    // Inputs take nothing while a save goes on: the click waits for its end.
+    await editor.input('Title (English)').click();
+    await editor.page.keyboard.press('End');
+    await editor.page.keyboard.type(' twice');
+    await editor.page.waitForTimeout(2000);
+    expect(await editor.input('Title (English)').inputValue()).toBe('A talk, saved twice');
+    await editor.page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('shows the reasons of a refusal at the inputs, and focuses the first', async () => {
     await open();
     await editor.fill('Website', 'example');

@@ -98,7 +98,8 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
       {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
-        <Box className="record-main">
+        {/* What is typed while a save goes on would be replaced by what was saved. */}
+        <Box className="record-main" inert={isSaving}>
           <Fields />
         </Box>
         <Side />
