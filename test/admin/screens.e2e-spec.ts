@@ -122,6 +122,7 @@ describeInBrowser('every screen', () => {
       await editor.press(editor.page.getByRole('button', { name: 'Delete for good' }));
       const confirm = editor.dialog().getByRole('button', { name: 'Delete for good' });
       expect(await editor.send(confirm, 'DELETE', /\/tags\/\d+$/)).toBe(200);
+      await editor.page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     });
 
     it('shows the place of each category in the tree', async () => {
