@@ -15,7 +15,10 @@ import { until } from './support/until.js';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 const url = `sqlite:${join(folder, 'data', 'calendar.sqlite')}`;
 
-/** Runs `npm run keys` in this process. */
+/**
+ * Runs `npm run keys` in this process, where errors of the file system and of SQLite may be of classes that it does not
+ * recognize.
+ */
 function keys(env: Record<string, string>, ...args: string[]) {
   return runCommand('keys', args, { folder, env });
 }
@@ -167,11 +170,11 @@ describe('npm run keys', () => {
 });
 
 describe('a start with an unsuitable database', () => {
-  it('reports a file that cannot be opened in one sentence', async () => {
-    const { status, stderr } = await keys({ DATABASE_URL: `sqlite:${folder}` }, 'list');
+  it('reports a file that cannot be opened in one sentence', () => {
+    const { status, stderr } = runIn(folder, { DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.$/),
+      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.\n$/),
     ]);
   });
 
