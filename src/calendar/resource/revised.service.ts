@@ -82,7 +82,7 @@ export abstract class RevisedService<
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restored = await this.restore(manager, record, restorable, context);
       const write = { before, after: restored, caller: context.caller, change: 'restored' as const };
-      await this.revisions.store(manager, this.revised, write);
+      await this.revisions.store(manager, this.revised, [write]);
       const response = this.presentSingle(restored, context, fields);
       return pickFields(
         Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { yieldAfterSlice } from '../../database/database.js';
 import { type Caller } from '../../http/role.js';
 import { Site } from '../../http/urls/site.js';
 import { writableFieldsOf } from '../../http/validation/class-validator-errors.js';
@@ -10,7 +11,7 @@ import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { changedContent, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
-import { type FormerRevision, insertRevision, type NewRevision } from '../records/revisions/store-revisions.js';
+import { type FormerRevision, insertRevisions, type RevisedWrite } from '../records/revisions/store-revisions.js';
 import { textFieldsOf, toWire } from '../records/translations/text-changes.js';
 import { realTranslations, resolveText } from '../records/translations/translation.js';
 import { type Extended, type ResourceDefinition } from './definition.js';
@@ -76,26 +77,39 @@ export class RevisionLog {
     return { record: { ...record }, isInTrash: isInTrash(record), content };
   }
 
-  /** Stores the revision of a write that has changed something, and the state before it if no revision has it. */
+  /** Stores the revisions of writes that have changed something, and the states before them that no revision has. */
   async store<E extends LoadedRecord>(
     manager: EntityManager,
     revised: Revised<E>,
-    { before, after, caller, body = {}, change }: FinishedWrite<E>,
+    writes: readonly FinishedWrite<E>[],
   ): Promise<void> {
-    if (!this.isOn || after.revision === before?.record.revision) return;
+    const changes = writes.filter(({ before, after }) => this.isOn && after.revision !== before?.record.revision);
+    const made: RevisedWrite[] = [];
+    for (const write of changes) {
+      made.push(await this.revisionOf(manager, revised, write));
+      await yieldAfterSlice(manager);
+    }
+    await insertRevisions(manager, made);
+  }
+
+  private async revisionOf<E extends LoadedRecord>(
+    manager: EntityManager,
+    revised: Revised<E>,
+    { before, after, caller, body = {}, change }: FinishedWrite<E>,
+  ): Promise<RevisedWrite> {
     const { resource } = revised;
     const content = await this.stateContent(manager, revised, after);
     const changed = changedContent(before?.content, content);
     const unseen = Object.keys(body).filter((name) => this.isUnseen(resource, name, body, content));
     const { plural: kind } = resource.names;
-    const revision: NewRevision = {
+    const revision = {
       ...stateColumns(kind, after),
       content: JSON.stringify(content),
       accountId: caller?.id ?? null,
       operation: operationOf(change, changeOf(before, after)),
       fields: JSON.stringify([...changed, ...unseen]),
     };
-    await insertRevision(manager, revision, before && formerRevision(kind, before));
+    return { revision, former: before && formerRevision(kind, before) };
   }
 
   /** The content of a record, and that of its series if they differ. */

@@ -1,5 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { yieldAfterSlice } from '../../database/database.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
@@ -37,14 +36,18 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   }
   const stored = await write();
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
-  if (isNew) await log.store(manager, records, { after: stored, caller, body, change });
   const others = states.map(({ record }) => record.id).filter((id) => id !== stored.id);
   const loaded = others.length > 0 ? await load(manager, others) : [];
   const written = new Map([...loaded, stored].map((record) => [record.id, record]));
-  for (const before of states) {
+  const changed = states.flatMap((before) => {
     const after = written.get(before.record.id);
-    if (after) await log.store(manager, records, { before, after, caller, body, change });
-    await yieldAfterSlice(manager);
-  }
+    return after ? { before, after } : [];
+  });
+  const finished = isNew ? [{ after: stored }, ...changed] : changed;
+  await log.store(
+    manager,
+    records,
+    finished.map((one) => ({ ...one, caller, body, change })),
+  );
   return stored;
 }

@@ -53,10 +53,11 @@ export async function replaceRelated(
     }
     for (const { after } of written) after.event.modifiedById = caller.id;
     await storeEvents(manager, written);
-    for (const { event, state, after } of written) {
-      const stored = withRelated({ ...event, ...after.event }, name, after, successor);
-      await revisions.store(manager, revised, { before: state, after: stored, caller });
-    }
+    const finished = written.map(({ event, state, after }) => ({
+      ...{ before: state, caller },
+      after: withRelated({ ...event, ...after.event }, name, after, successor),
+    }));
+    await revisions.store(manager, revised, finished);
     await yieldAfterSlice(manager);
   }
 }
