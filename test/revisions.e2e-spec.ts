@@ -157,6 +157,21 @@ describe('the revisions of a record', () => {
     expect((await contentOf(path, former!))[nameField]).toBe(before);
   });
 
+  it('begin with the states of all older records that one write changes', async () => {
+    const create = async (body: object) =>
+      (await calendar.post('/categories', body, editor).expect(201)).body as { id: number; name: string };
+    const parent = await create({ name: aName('Parent') });
+    const children: { id: number; name: string }[] = [];
+    for (const name of ['One', 'Two', 'Three']) children.push(await create({ name: aName(name), parent: parent.id }));
+    for (const { id } of children.slice(1)) await deleteRevisions('categories', id);
+    await calendar.delete(`/categories/${parent.id}`, editor).expect(200);
+    for (const { id, name } of children) {
+      const [updated, former, ...more] = await revisionsOf(`/categories/${id}`);
+      expect([updated!.change, updated!.fields, former!.change, more]).toEqual(['updated', ['parent'], 'created', []]);
+      expect(await contentOf(`/categories/${id}`, former!)).toMatchObject({ name, parent: { id: parent.id } });
+    }
+  });
+
   it('are listed by pages', async () => {
     const event = await anEvent();
     const path = `/events/${event.id}`;

@@ -7,7 +7,7 @@ export const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 0 ? 'error.network' : String((error as Error).message);
 
 /**
- * Runs a change that may be refused, and says so, or that it is done. What is shown is read again.
+ * Runs a change and notifies of its success or refusal. The shown records are read again.
  * The function returns whether it has worked.
  */
 export function useAttempt() {

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 
 interface PopupProps extends Omit<Mui.DialogProps, 'open' | 'onClose'> {
   readonly title: string;
-  /** Stands beside the title. */
+  /** An element beside the title. */
   readonly beside?: ReactNode;
   /** The buttons after the one that closes it. */
   readonly actions?: ReactNode;
@@ -12,7 +12,7 @@ interface PopupProps extends Omit<Mui.DialogProps, 'open' | 'onClose'> {
   readonly onClose?: () => void;
 }
 
-/** A dialog. It takes all of its greatest width, if one is given. The class is that of what is in it. */
+/** A dialog. `maxWidth` makes it as wide as that, where the window allows. `className` is the class of its content. */
 export function Popup({ title, beside, actions, close = 'action.cancel', className, children, ...dialog }: PopupProps) {
   const t = useTranslate();
   return (

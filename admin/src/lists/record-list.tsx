@@ -101,7 +101,7 @@ export function NameField() {
   );
 }
 
-/** The state of each language. */
+/** Shows the state of translation of each language. */
 export function LanguageStates() {
   const t = useTranslate();
   const states = useRecordContext<CalendarRecord>()?.translation_status;

@@ -28,7 +28,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
     helperText: isHelpShown && t(`help.${name}`, { _: help }),
   } as const;
   const hasOwn = (language: Language) => record?.translations?.[language]?.[name];
-  // A value for both languages that neither shows.
+  // The value for both languages is hidden if each language has a value of its own.
   if (WITH_OWN.includes(name) && LANGUAGES.every(hasOwn)) return null;
   const reference = REFERENCES[name];
   if (reference)
@@ -78,7 +78,7 @@ export function Inputs({ names }: NamesProps) {
   ));
 }
 
-/** The same in columns, with those of the values of one language alone. */
+/** The inputs of fields in columns, followed by those of their language versions. */
 export const InputColumns = ({ names }: NamesProps) => (
   <div className="columns">
     <Inputs names={names} />

@@ -8,7 +8,7 @@ import { currentLanguage, other } from '../session';
 interface Choice {
   readonly id: number;
   readonly name: string;
-  /** The same in the other language. */
+  /** Its path in the other language. */
   readonly otherName: string;
 }
 

@@ -19,7 +19,7 @@ export function More() {
   const { errors } = useFormState();
   const [isOpen, setOpen] = useState(false);
   const fields = moreFields(kind).filter(({ name }) => name !== 'author' || isEditor(me));
-  // Those of a field that has a place of its own stand beside it.
+  // `Fields` shows the language versions of the fields that it shows itself, such as the website.
   const texts = [
     ...moreTexts(kind),
     ...ownValues(kind).filter(({ name }) => fields.some((field) => field.name === name)),

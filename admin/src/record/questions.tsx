@@ -64,7 +64,7 @@ export function useQuestion() {
       </Popup>
     ));
 
-  /** Which dates are meant, if any of the records is a date of a series; `none` if nothing is to be done. */
+  /** Asks which dates of a series a change applies to. The answer is `none` if the editor cancels, and undefined for single events. */
   const askDates = async (records: readonly CalendarRecord[], title?: string): Promise<Dates | 'none' | undefined> => {
     if (!records.some(({ occurrence }) => occurrence)) return undefined;
     const [dates, series] =
@@ -73,7 +73,7 @@ export function useQuestion() {
       <WhichDates dates={dates} series={series} title={title} onDates={answer} onCancel={() => answer('none')} />
     ));
   };
-  /** What is kept of two versions; undefined if nothing is to be saved. */
+  /** Asks which values to save after a conflict. The answer is undefined if the editor cancels. */
   const askConflict = (conflict: Conflict, by?: string) =>
     show<Values | undefined>((answer) => (
       <ConflictDialog {...{ conflict, by }} onValues={answer} onCancel={() => answer(undefined)} />

@@ -98,7 +98,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
       {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
-        {/* What is typed while a save goes on would be replaced by what was saved. */}
+        {/* The form is reset to the stored record after a save, which would discard text that was typed meanwhile. */}
         <Box className="record-main" inert={isSaving}>
           <Fields />
         </Box>

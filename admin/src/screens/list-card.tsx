@@ -9,7 +9,7 @@ interface Props {
   readonly total?: number;
   /** The key of the text that an empty list shows. */
   readonly none: string;
-  /** Stands below the list. */
+  /** An element below the list. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }

@@ -26,7 +26,8 @@ export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, Cat
     parentId: await resolveParent(manager, current, body.parent, errors),
   }),
   remove: deleteCategory,
-  ...{ isBelow, childIds },
+  isBelow,
+  childIds,
   present: presentCategory,
   relation: {
     field: 'categories',

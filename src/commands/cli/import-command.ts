@@ -162,7 +162,8 @@ async function runImport(
   return report;
 }
 
-interface Printed {
+/** What the printed report says besides the counts. */
+interface ReportHeading {
   readonly total: number | undefined;
   /** When the import began. */
   readonly began: number;
@@ -170,7 +171,7 @@ interface Printed {
   readonly language: Language;
 }
 
-function printReport(report: Report, opened: Opened, { total, began, dryRun, language }: Printed): void {
+function printReport(report: Report, opened: Opened, { total, began, dryRun, language }: ReportHeading): void {
   const [words, texts] = [importMessages[language], commandTexts[language]];
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);

@@ -67,7 +67,7 @@ function parse(value: unknown, bounds: Bounds, allowsSpans = false): DateTimeInp
 }
 
 function spanOf(text: string): DateTimeInput | undefined {
-  const span = /^\d/.test(text) ? undefined : parseSpan(text);
+  const span = parseSpan(text);
   if (!span) return undefined;
   const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
     const { first, last } = span(momentFromInstant(now, zone).local.slice(0, 10));

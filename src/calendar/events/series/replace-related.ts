@@ -54,7 +54,8 @@ export async function replaceRelated(
     for (const { after } of written) after.event.modifiedById = caller.id;
     await storeEvents(manager, written);
     const finished = written.map(({ event, state, after }) => ({
-      ...{ before: state, caller },
+      before: state,
+      caller,
       after: withRelated({ ...event, ...after.event }, name, after, successor),
     }));
     await revisions.store(manager, revised, finished);

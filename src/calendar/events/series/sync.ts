@@ -79,7 +79,7 @@ export async function syncSeries(
   await storeOccurrences(manager, series, await changesOf(manager, series, { planned, excluded, changed }, options));
 }
 
-/** The existing events of a series on its dates, and those of the others on its excluded dates. */
+/** The existing events of a series, matched with its dates; the unmatched ones, matched with its excluded dates. */
 interface MatchedSeries {
   readonly planned: Match;
   readonly excluded: Match;
@@ -87,7 +87,7 @@ interface MatchedSeries {
   readonly changed: ReadonlySet<OverriddenField>;
 }
 
-/** What becomes of each occurrence of a series: one on a date, one on an excluded date, and one without a date. */
+/** Decides for each occurrence whether it is created, inherits from the series, moves to the trash or becomes a single event. */
 async function changesOf(
   manager: EntityManager,
   series: StoredEvent,

@@ -11,10 +11,10 @@ const COLUMNS = [
   ...(['operation', 'content', 'fields'] as const),
 ];
 
-/** The state before a write. Its content is not read unless it is missing. */
+/** The state before a write. Its content is computed only if no revision has stored it. */
 export type FormerRevision = Omit<NewRevision, 'content'> & { readonly content: () => string };
 
-/** The revision of a write, and the state before it, which a new record has not. */
+/** The revision of a write, and the state of the record before it; a new record has none. */
 export interface RevisedWrite {
   readonly revision: NewRevision;
   readonly former?: FormerRevision | undefined;
