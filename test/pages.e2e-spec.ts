@@ -248,6 +248,22 @@ describe('a page with a key', () => {
     await open('/en/events/a-secret-plan').expect(404);
     await open('/en/events/a-secret-plan', { Authorization: 'Bearer cal_1_x_y' }).expect(401);
   });
+
+  it('shows a venue and an organizer in the trash to who may edit them', async () => {
+    const venue = await aVenue({ venue: 'Former barn' });
+    const organizer = await anOrganizer({ organizer: 'Former friends' });
+    await calendar.delete(`/venues/${venue.id}`, { as: 'editor' }).expect(200);
+    await calendar.delete(`/organizers/${organizer.id}`, { as: 'editor' }).expect(200);
+    const authorized = { Authorization: `Bearer ${calendar.keys.editor}` };
+    for (const [path, name] of [
+      [`/en/venues/${venue.slug}`, 'Former barn'],
+      [`/en/organizers/${organizer.slug}`, 'Former friends'],
+    ] as const) {
+      const page = await open(path, authorized);
+      expect([page.status, textOf(page)]).toEqual([200, expect.stringContaining(name)]);
+      await open(path).expect(410);
+    }
+  });
 });
 
 describe('an event with a password', () => {
@@ -279,6 +295,7 @@ describe('an event with a password', () => {
     const wrong = await unlock('open');
     expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('The password is wrong.')]);
     await unlock('').expect(403);
+    await calendar.raw().post(`/en/events/${slug}`).expect(403);
     const statuses: number[] = [];
     for (let tries = 0; tries < 25; tries += 1) statuses.push((await unlock(`try ${tries}`)).status);
     expect(statuses).toContain(429);

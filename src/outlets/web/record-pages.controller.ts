@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { Public } from '../../http/auth/access.decorators.js';
+import { bodyOf } from '../../http/language/request-language.js';
 import { type CalendarRequest, Context, type RequestContext } from '../../http/request-context.js';
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
@@ -36,11 +37,12 @@ export class RecordPagesController {
   @HttpCode(200)
   @Public()
   unlock(
+    @Req() request: CalendarRequest,
     @Param('slug') slug: string,
-    @Body() body: Readonly<Record<string, unknown>>,
     @Context() context: RequestContext,
   ): Promise<BufferedBody> {
-    const password = typeof body['password'] === 'string' ? body['password'] : '';
-    return this.pages.show({ kind: EVENT.plural, slug: slug.toLowerCase(), password }, context);
+    const { password } = bodyOf(request);
+    const given = typeof password === 'string' ? password : '';
+    return this.pages.show({ kind: EVENT.plural, slug: slug.toLowerCase(), password: given }, context);
   }
 }

@@ -89,7 +89,9 @@ export class RecordPages {
     const field = relatedResources.find(({ names }) => names === resource.names)?.relation?.field;
     const shown = shownRecord(resource, record);
     const filters = { [field ?? '']: [{ id: record.id }], from: dateBound('today'), per_page: COMING_EVENTS };
-    const events = field
+    // What is in the trash is unlinked from its events.
+    const hasEvents = field !== undefined && record.status !== 'trash';
+    const events = hasEvents
       ? await this.lists.find({ ...filters, occurrences: 'next' }, context, new Date())
       : { cards: [], total: 0 };
     const feedFilters: Record<string, string> = field ? { [field]: String(record.id) } : {};

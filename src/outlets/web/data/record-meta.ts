@@ -10,6 +10,7 @@ import { type PageSite } from './page-site.js';
 export interface RecordResponse {
   readonly id: number;
   readonly slug: string;
+  readonly status?: string;
   readonly url: string;
   readonly language: Language;
   readonly alternates: readonly AlternateDto[];
