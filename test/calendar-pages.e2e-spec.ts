@@ -147,6 +147,43 @@ describe('the calendar', () => {
     expect(text.match(/Exhibition/g)).toHaveLength(1);
   });
 
+  it('shows the first and the last month that dates may have', async () => {
+    for (const [month, heading] of [
+      ['1000-01', 'January 1000'],
+      ['9999-12', 'December 9999'],
+    ]) {
+      const { status, text } = await open(`/calendar/en?month=${month}`);
+      expect([status, text.includes(`<h1>${heading}</h1>`)]).toEqual([200, true]);
+    }
+  });
+
+  it('lists the events of a month', async () => {
+    for (const path of ['/calendar/en', '/calendar/embed']) {
+      const { text } = await open(`${path}?view=list&month=2027-06`);
+      expect(text).toContain('list-view');
+      expect(text).toContain('<h1>June 2027</h1>');
+      expect([text.includes('Jazz'), text.includes('Exhibition'), text.includes('Later')]).toEqual([true, true, false]);
+    }
+    expect((await open('/calendar/fr?view=list&month=2030-01')).text).toContain('Aucun événement en janvier 2030.');
+  });
+
+  it('has the filters of extensions, and shows the events near a point in their order', async () => {
+    const near = await aVenue({ venue: 'Near', geo_lat: 45.5, geo_lng: -73.6 });
+    const farther = await aVenue({ venue: 'Farther', geo_lat: 45.6, geo_lng: -73.6 });
+    const on = (day: string) => ({ start_date: `2027-06-${day} 10:00`, end_date: `2027-06-${day} 11:00` });
+    await anEvent({ title: 'Second', venue: [near.id], ...on('22') });
+    await anEvent({ title: 'First', venue: [farther.id], ...on('21') });
+    for (const filter of ['geoloc_bbox=-74,45,-73,46', 'geoloc_lat=45.5&geoloc_lng=-73.6']) {
+      const { text } = await open(`/calendar/embed?${filter}&start_date=2027-06-01&end_date=2027-06-30`);
+      expect([...text.matchAll(/>(Jazz|First|Second)</g)].map(([, title]) => title)).toEqual(['First', 'Second']);
+    }
+    const close = await open('/calendar/en?geoloc_lat=45.5&geoloc_lng=-73.6&geoloc_radius=1&month=2027-06');
+    expect([close.text.includes('>Second<'), close.text.includes('>First<')]).toEqual([true, false]);
+    await withSettings({ ...ENVIRONMENT, EXTENSIONS: '' }, async (other) => {
+      await open('/calendar/en?geoloc_bbox=-74,45,-73,46', {}, other).expect(400);
+    });
+  });
+
   it('shows a list with the filters of the API', async () => {
     const { text } = await open('/calendar/fr?view=list&from=2027-06-01&to=2027-06-30&price=free');
     expect(text).toContain('Le jazz');
@@ -218,6 +255,7 @@ describe('the calendar', () => {
     ['view=week&month=2027-13&price=cheap', ['view', 'month', 'price']],
     ['from=someday', ['from']],
     ['month=2027-06&from=2027-06-01', ['month']],
+    ['geoloc_bbox=1,2,3', ['geoloc_bbox']],
   ])('refuses %s with a page that names the mistakes', async (query, names) => {
     for (const language of ['en', 'fr']) {
       const page = await open(`/calendar/${language}?${query}`);

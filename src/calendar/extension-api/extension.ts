@@ -33,7 +33,7 @@ export interface Extension {
 
 /** Fields that are validated, returned and documented as if they were declared in another class. */
 export interface AddedFields<Fields extends object = object> {
-  /** Classes of bodies, queries or responses, without derived ones. A filter of events belongs to `EventsQuery` and `EventCountsQuery`. */
+  /** Classes of bodies, queries or responses, without derived ones. A filter of events belongs to `EventsQuery`, `EventCountsQuery` and `CalendarQuery`. */
   readonly targets: readonly DtoClass[];
   readonly source: DtoClass<Fields>;
   /** Descriptions of each field in bodies, responses and lists. */

@@ -3,6 +3,7 @@ import { EventCountsQuery } from '../../calendar/events/event-counts.query.js';
 import { geojson } from './geojson.js';
 import { EventsQuery } from '../../calendar/events/events.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../calendar/venues/venue.dto.js';
+import { CalendarQuery } from '../../outlets/web/calendar.query.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
 import { filterEvents } from './events-near.js';
 import { LocationFields, GeolocQueryFields, EXTENSION, LocationInput } from './fields.js';
@@ -17,7 +18,7 @@ export const geoloc: Extension = {
   fields: [
     addedFields([CreateVenueDto, UpdateVenueDto], LocationInput, TEXTS.input),
     addedFields([VenueDto], LocationFields, TEXTS.output),
-    addedFields([EventsQuery, EventCountsQuery], GeolocQueryFields, TEXTS.query),
+    addedFields([EventsQuery, EventCountsQuery, CalendarQuery], GeolocQueryFields, TEXTS.query),
   ],
   records: [venueLocations],
   filterEvents,

@@ -123,8 +123,8 @@ export class CalendarService {
   }
 }
 
-function titleOf({ view, month }: CalendarData, language: Language): string {
-  return view === 'month' ? capitalized(inWords('month', month, language)) : textsIn(language).upcoming;
+function titleOf({ isOfMonth, month }: CalendarData, language: Language): string {
+  return isOfMonth ? capitalized(inWords('month', month, language)) : textsIn(language).upcoming;
 }
 
 function eachLanguage(make: (language: Language) => string): PerLanguage<string> {

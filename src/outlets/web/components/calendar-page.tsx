@@ -68,7 +68,7 @@ function Bar({ data, links, language, term }: CalendarProps) {
           <Icon name="left" />
         </a>
       )}
-      <Heading>{isMonth ? capitalized(inWords('month', month, language)) : texts.upcoming}</Heading>
+      <Heading>{data.isOfMonth ? capitalized(inWords('month', month, language)) : texts.upcoming}</Heading>
       {isMonth && after <= '9998-12' && (
         <a class="turn" href={links.month(after)} aria-label={texts.nextMonth} rel="next nofollow">
           <Icon name="right" />
@@ -123,7 +123,7 @@ function Results(props: CalendarProps) {
 /** Tells whether the month or the whole search is empty, and leads on. */
 function Empty({ data, links, language, term }: CalendarProps) {
   const texts = textsIn(language);
-  const { view, month, nearest } = data;
+  const { isOfMonth, month, nearest } = data;
   const name = inWords('month', month, language);
   const isFiltered = links.isFiltered || term !== undefined;
   const { search } = links.given;
@@ -132,7 +132,7 @@ function Empty({ data, links, language, term }: CalendarProps) {
   return (
     <div class="empty">
       <Icon name="calendar" />
-      <p>{view === 'month' && (nearest ?? !isFiltered) ? inMonth : nothing}</p>
+      <p>{isOfMonth && (nearest ?? !isFiltered) ? inMonth : nothing}</p>
       {nearest && (
         <a class="button" href={links.month(nearest)}>
           {texts.nextMatch(inWords('month', nearest, language))}

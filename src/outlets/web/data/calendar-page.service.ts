@@ -27,6 +27,8 @@ export interface CalendarData {
   readonly today: string;
   /** The month, also of a list: where the month view begins. */
   readonly month: string;
+  /** Whether the events are those of this month. */
+  readonly isOfMonth: boolean;
   /** The first day that is shown. Events that have begun before it are ongoing. */
   readonly from: string;
   readonly cards: readonly Card[];
@@ -71,7 +73,18 @@ export class CalendarPages {
     const isOngoing = (card: Card) => lengthOf(card) >= LONG_DAYS && card.first < begin && card.last >= begin;
     const nearest = cards.length === 0 ? await this.nearest(month, filters, context, now) : undefined;
     const ongoing = cards.filter(isOngoing);
-    return { view: 'month' as const, month, from: first, cards, ongoing, total, page: 1, pages: 1, nearest };
+    return {
+      view: 'month' as const,
+      month,
+      isOfMonth: true,
+      from: first,
+      cards,
+      ongoing,
+      total,
+      page: 1,
+      pages: 1,
+      nearest,
+    };
   }
 
   /** The next month with an event, else the last one before. */
@@ -91,14 +104,17 @@ export class CalendarPages {
   private async list(query: CalendarQuery, filters: object, context: RequestContext, now: Date) {
     const { timezone } = this.site;
     const isDated = hasDates(query) || query.include !== undefined;
-    const from = query.from ?? query.start_date ?? dateBound('today');
-    const range = { page: query.page, per_page: LIST_SIZE, occurrences: 'next', ...(!isDated && { from }) };
+    const days = query.month === undefined ? undefined : monthRange(query.month);
+    const from = query.from ?? query.start_date ?? dateBound(days?.first ?? 'today');
+    const to = days && dateBound(days.last);
+    const range = { page: query.page, per_page: LIST_SIZE, occurrences: 'next', ...(!isDated && { from, to }) };
     const { cards, total }: CardList = await this.lists.find({ ...filters, ...range }, context, now);
     const begin =
       isDated && !query.from ? (cards[0]?.first ?? '') : from.resolve(timezone, now, 'first').local.slice(0, 10);
     const today = momentFromInstant(now, timezone).local.slice(0, 7);
     return {
-      ...{ view: 'list' as const, month: (cards[0]?.first ?? today).slice(0, 7), from: begin },
+      ...{ view: 'list' as const, month: query.month ?? (cards[0]?.first ?? today).slice(0, 7), from: begin },
+      isOfMonth: days !== undefined && !isDated,
       cards: cards.filter((card) => card.first >= begin),
       ongoing: cards.filter((card) => card.first < begin),
       ...{ total, page: query.page ?? 1, pages: Math.ceil(total / LIST_SIZE), nearest: undefined },

@@ -24,9 +24,12 @@ export class EventLists {
     private readonly pageSite: PageSite,
   ) {}
 
-  /** @param filters parsed values of parameters of GET /events */
+  /**
+   * Pages show events by day, so they are read in this order near a point, too.
+   * @param filters parsed values of parameters of GET /events
+   */
   async find(filters: object, context: RequestContext, now: Date): Promise<CardList> {
-    const query = Object.assign(new EventsQuery(), { _fields: CARD_FIELDS }, filters);
+    const query = Object.assign(new EventsQuery(), { _fields: CARD_FIELDS, orderby: 'start_date' }, filters);
     const { events, total } = await readApart(context, (own) => this.events.list(query, own));
     const scope = this.pageSite.cardScope(context.language, now);
     return { cards: events.map((event) => cardOf(event as FeedEvent, scope)), total };

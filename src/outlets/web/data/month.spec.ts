@@ -7,6 +7,7 @@ it('knows the days of months', () => {
   expect(monthRange('2027-02')).toEqual({ first: '2027-02-01', last: '2027-02-28' });
   expect(monthRange('2028-02').last).toBe('2028-02-29');
   expect(monthRange('2026-12').last).toBe('2026-12-31');
+  expect(monthRange('9999-12').last).toBe('9999-12-31');
 });
 
 it('goes from month to month', () => {

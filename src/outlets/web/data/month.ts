@@ -10,7 +10,9 @@ export interface Day {
 /** The first and the last day of a month, `YYYY-MM`. */
 export function monthRange(month: string): { readonly first: string; readonly last: string } {
   const first = `${month}-01`;
-  return { first, last: dayText(dayNumber(`${shiftMonth(month, 1)}-01`) - 1) };
+  const lastOfMonth = new Date(`${first}T00:00:00Z`);
+  lastOfMonth.setUTCMonth(lastOfMonth.getUTCMonth() + 1, 0);
+  return { first, last: lastOfMonth.toISOString().slice(0, 10) };
 }
 
 /** The month some months later or earlier. */
