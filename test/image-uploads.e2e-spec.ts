@@ -373,6 +373,20 @@ describe('an uploaded image of a record', () => {
     expect(again.body.modified_utc).toBe(body.modified_utc);
   });
 
+  it('takes an image as POST /images, the list and the image itself return it', async () => {
+    const image = await uploaded();
+    const { body: one } = await calendar.get(`/images/${image.id}`, { as: 'editor' }).expect(200);
+    const { body: list } = await calendar.get('/images?per_page=1', { as: 'editor' }).expect(200);
+    for (const returned of [image, one, list.images[0]]) {
+      const { body } = await creating(returned, 'editor').expect(201);
+      expect(body.image).toMatchObject({ id: image.id, url: image.url });
+      const translations = { en: { title: 'Concert' }, fr: { title: 'Concert', image: returned } };
+      const event = await anEvent({ ...EVENT, title: undefined, translations }, { as: 'editor' });
+      const { body: french } = await calendar.get(`/events/${event.id}`, { language: 'fr' }).expect(200);
+      expect([event.image, french.image.id]).toEqual([null, image.id]);
+    }
+  });
+
   it('has no sizes where it is only an address', async () => {
     expect(await anEvent({ image: 'https://example.com/elsewhere.jpg' })).toMatchObject({ image: { sizes: null } });
   });

@@ -10,8 +10,16 @@ import { TRANSFORM_OPTIONS } from '../../../http/validation/request-validation.p
 import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../../http/validation/parsers.js';
 import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
 
-/** An image in a body, with the properties that it has in every record. */
-@ReadOnly({ extension: true, sizes: true })
+/** An image in a body, with the properties that it has in records, in the answer to its upload and in lists of images. */
+@ReadOnly({
+  extension: true,
+  sizes: true,
+  created_utc: true,
+  uploaded: true,
+  file_name: true,
+  used_by: true,
+  records: true,
+})
 class SharedImageInput {
   @Field(recordId, { whenEmpty: 'kept' })
   id?: number;
