@@ -13743,7 +13743,7 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
-                /** @description Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
+                /** @description Largest number of values: the first months, or the most frequent values. Not with `by=day`, which returns up to 800 days. */
                 limit?: number;
                 /**
                  * @description Changed at this date or later.

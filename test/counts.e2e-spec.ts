@@ -98,8 +98,8 @@ describe('GET /events/counts', () => {
       ],
       total: 4,
     });
-    const french = await counts(`by=day&${MAY}&limit=1`, { language: 'fr' });
-    expect(french.counts).toEqual([{ value: '2027-05-01', count: 1, label: '1er mai 2027' }]);
+    const french = await counts(`by=day&${MAY}`, { language: 'fr' });
+    expect(french.counts[0]).toEqual({ value: '2027-05-01', count: 1, label: '1er mai 2027' });
   });
 
   it('counts by months', async () => {
@@ -186,7 +186,8 @@ describe('GET /events/counts', () => {
     const params = async (query: string) => Object.keys((await wrong(query)).data.params);
     expect(await wrong('')).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['by'] } });
     expect(await params('by=colour')).toEqual(['by']);
-    expect(await params('by=day&limit=501')).toEqual(['limit']);
+    expect(await params('by=tag&limit=501')).toEqual(['limit']);
+    expect(await params('by=day&limit=5')).toEqual(['limit']);
     expect(await params('by=day&categories=nothing')).toEqual(['categories']);
     expect(await params('by=day&category=1')).toEqual(['category']);
     await calendar.get('/events/counts?by=day&status=draft').expect(401);
@@ -214,11 +215,9 @@ describe('GET /events/counts', () => {
     const { counts: months } = await counts('by=month&starts_after=1000-01-02');
     expect(months.map(({ value }) => value).slice(0, 4)).toEqual(['1066-10', '2027-04', '2027-05', '9990-01']);
     expect(months.length).toBe(100);
-    expect((await counts('by=day&starts_after=1000-01-02')).counts.length).toBe(400);
-    expect((await counts('by=day&starts_after=1000-01-02&limit=2')).counts.map(({ value }) => value)).toEqual([
-      '1066-10-14',
-      '2027-04-30',
-    ]);
+    const { counts: days } = await counts('by=day&starts_after=1000-01-02');
+    expect(days.map(({ value }) => value).slice(0, 2)).toEqual(['1066-10-14', '2027-04-30']);
+    expect(days.length).toBe(800);
   });
 
   it('accepts the last possible date', async () => {
@@ -311,7 +310,8 @@ describe('counts and lists', () => {
           const key = question.caller === null ? undefined : first.keys[question.caller];
           const options = { language: question.root, key };
           const query = queryOf(question, spelling, 100);
-          const answer = await calendar.get(`/events/counts?${query}&by=${by}&limit=500`, options);
+          const [limit, most] = by === 'day' ? ['', 800] : ['&limit=500', 500];
+          const answer = await calendar.get(`/events/counts?${query}&by=${by}${limit}`, options);
           const list = await calendar.get(`/events?${query}`, options);
           expect(answer.status).toBe(list.status);
           if (answer.status !== 200) return expect(answer.body).toEqual(list.body);
@@ -328,8 +328,8 @@ describe('counts and lists', () => {
           const nameOf = (value: number | string) => (by === 'city' ? fold(String(value)) : value);
           const found = new Map(counts.map(({ value, count }) => [nameOf(value), count]));
           // The last of too many days are cut off.
-          if (found.size < 500) expect(found).toEqual(expected);
-          else expect([...found]).toEqual([...expected].slice(0, 500));
+          if (found.size < most) expect(found).toEqual(expected);
+          else expect([...found]).toEqual([...expected].slice(0, most));
         }),
         { numRuns: Math.ceil(RUNS / SITES.length), seed: SEED + SITES.indexOf(site) },
       );

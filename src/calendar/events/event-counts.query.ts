@@ -17,7 +17,7 @@ export class EventCountsQuery extends Filters {
   @Parameter(oneOf(COUNT_DIMENSIONS), { required: true, schema: { enum: [...COUNT_DIMENSIONS], example: 'day' } })
   by!: string;
 
-  /** Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
+  /** Largest number of values: the first months, or the most frequent values. Not with `by=day`, which returns up to 800 days. */
   @Parameter(integer({ min: 1, max: MAX_LIMIT }), {
     schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   })
@@ -25,5 +25,6 @@ export class EventCountsQuery extends Filters {
 
   static check(query: EventCountsQuery, { site }: QueryScope, errors: FieldErrors): void {
     checkOverlap(query, site.timezone, errors);
+    if (query.by === 'day' && query.limit !== undefined) errors.add('limit', (messages) => messages.limitOfDays);
   }
 }

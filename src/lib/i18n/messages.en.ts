@@ -112,6 +112,7 @@ export const en = {
     `Must not have more than ${terms} words and phrases, of which ${excluded} may be excluded by a hyphen.`,
   jsonOnly: 'Works in JSON only, not in other formats.',
   perPage: (max: number) => `Must lie between 1 and ${max}.`,
+  limitOfDays: 'Does not go with by=day: limit the days with from and to.',
   untranslatedWithoutFallback: 'Must not be “only” together with fallback=none: such a list would always be empty.',
   disagreesInTranslations: (path: string) => `Must agree with ${path}: both are the same text of the record.`,
   sameAs: (field: string) => `Must be the same as ${field} where both are given.`,

@@ -14,8 +14,8 @@ export const UNITS = ['day', 'month'] as const;
 
 export type Unit = (typeof UNITS)[number];
 
-/** Number of days that one statement covers: the default range, and some more. */
-const MOST_DAYS = 800;
+/** Number of days that one statement covers, and the most that are returned: the default range, and some more. */
+export const MOST_DAYS = 800;
 
 /** The last day that databases can store, in any zone, and its end in UTC: no event begins later. */
 const LAST_DAY = dayNumber(LAST_LOCAL_TIME) + 1;

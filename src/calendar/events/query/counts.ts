@@ -14,7 +14,7 @@ import { type Relation, RELATIONS } from '../relations/relations.js';
 import { type EventStatus, STATUS_LABELS } from '../states.js';
 import { openColumn, protectedColumn, unmaskedRows, whereClause } from './clauses.js';
 import { SERIES_KEY } from './collapse-series.js';
-import { countDates, UNITS } from './count-dates.js';
+import { countDates, MOST_DAYS, UNITS } from './count-dates.js';
 import { type EventSelect } from './event-query.js';
 
 export interface Count {
@@ -41,9 +41,8 @@ const BY_RELATION: ReadonlyMap<string, { readonly relation: Relation; readonly w
 
 export const COUNT_DIMENSIONS: readonly string[] = [...UNITS, ...BY_RELATION.keys(), ...Object.keys(STATES)];
 
-/** The default number of values; for days, a little more than a year. */
+/** The default number of values. */
 export const DEFAULT_LIMIT = 100;
-const USUAL_DAYS = 400;
 
 /** Counts the events of a list by one of their values. */
 export async function countBy(
@@ -51,7 +50,7 @@ export async function countBy(
   query: EventsQuery & { readonly by: string; readonly limit?: number },
 ): Promise<Count[]> {
   const { scope } = select;
-  const { by, limit = by === 'day' ? USUAL_DAYS : DEFAULT_LIMIT } = query;
+  const { by, limit = by === 'day' ? MOST_DAYS : DEFAULT_LIMIT } = query;
   const unit = UNITS.find((one) => one === by);
   if (unit) return countDates(select, query, unit, limit);
   if (by === 'price' || by === 'event_status') return countStates(select, by, limit);
