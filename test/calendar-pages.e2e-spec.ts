@@ -110,6 +110,9 @@ describe('the calendar', () => {
     const category = await aCategory({ name: 'Concerts', translations: { fr: { name: 'Les concerts' } } });
     const texts = { title: 'Jazz', translations: { fr: { title: 'Le jazz' } } };
     await anEvent({ ...texts, venue: [venue.id], categories: [category.id], cost: '0' });
+    const walks = await aCategory({ name: 'Walks' });
+    const stroll = { start_date: '2027-11-10 10:00', end_date: '2027-11-10 11:00' };
+    await anEvent({ title: 'Stroll', categories: [walks.id], ...stroll });
     await anEvent({ title: 'Fair', start_date: '2027-06-28 23:00', end_date: '2027-06-30 02:00', cost: '12' });
     await anEvent({ title: 'Exhibition', start_date: '2027-05-10', end_date: '2027-08-31', all_day: true });
     await anEvent({ title: 'Later', start_date: '2027-09-10 10:00', end_date: '2027-09-10 11:00' });
@@ -207,6 +210,17 @@ describe('the calendar', () => {
     expect(text).toMatch(/<form [^>]*action="\/calendar\/en"[^>]*role="search"/);
     expect(text).toMatch(/<option value="concerts">Concerts<\/option>/);
     expect(text).toContain('<input type="hidden" name="month" value="2027-06"/>');
+  });
+
+  it.each([
+    ['concerts', 'concerts', 'Concerts'],
+    ['les-concerts', 'concerts', 'Concerts'],
+    ['concerts,walks', 'concerts,walks', 'Concerts, Walks'],
+    ['Walks', 'Walks', 'Walks'],
+  ])('keeps the chosen categories %s in the form', async (given, value, label) => {
+    const { text } = await open(`/calendar/en?month=2027-06&categories=${given}`);
+    const chosen = [...text.matchAll(/<option value="([^"]*)" selected>([^<]*)</g)].map(([, ...parts]) => parts);
+    expect(chosen).toEqual([[value, label]]);
   });
 
   it('leads to other months and views with the same filters, and to the other language', async () => {

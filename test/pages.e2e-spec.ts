@@ -283,11 +283,21 @@ describe('an event with a password', () => {
     expect(page.text).not.toContain('secret text');
   });
 
+  it('asks for it in the other language, too', async () => {
+    const [, other] = /class="language" href="([^"]+)"/.exec((await open(`/en/events/${slug}`)).text) ?? [];
+    const moved = await open(other!);
+    expect([moved.status, moved.headers.location]).toEqual([301, '/fr/events/ferme']);
+    await open('/fr/events/ferme').expect(403);
+  });
+
   it('opens with it, and keeps nothing', async () => {
     const page = await unlock('sesame');
     expect(page.status).toBe(200);
     expect(page.text).toContain('The secret text');
     expect(page.headers['cache-control']).toBe('private, no-store');
+    // The calendar file would need the password in its address.
+    expect(page.text).toContain('calendar.google.com');
+    expect(page.text).not.toContain('.ics?download');
     await open(`/en/events/${slug}`).expect(403);
   });
 

@@ -1,9 +1,10 @@
 import { Catch, Injectable } from '@nestjs/common';
+import { EVENT } from '../../calendar/events/event.names.js';
 import { type CalendarRequest } from '../../http/request-context.js';
 import { ApiErrorFilter } from '../../http/response/api-error.filter.js';
 import { CacheControl } from '../../http/response/cache-control.js';
 import { type ApiError, PasswordRequired } from '../../lib/errors/api-error.js';
-import { type Language } from '../../lib/i18n/language.js';
+import { type Language, otherLanguage } from '../../lib/i18n/language.js';
 import { messages } from '../../lib/i18n/messages.js';
 import { ErrorPage, type Failure, titleOf } from './components/error-page.js';
 import { renderPage } from './components/render.js';
@@ -27,8 +28,11 @@ export class PageErrorFilter extends ApiErrorFilter {
     const isFramed = /^\/embed\/?$/.test(request.path);
     const home = site.hasPages && !isFramed ? site.links.calendar(language) : undefined;
     const title = titleOf(failure, language);
+    // The slug of this language leads to the form in the other one.
+    const slug = String(request.params['slug']);
+    const other = failure.password && site.links.page(otherLanguage(language), EVENT.plural, slug);
     const text = renderPage({
-      ...{ site, language, isFramed, meta: { title, isHidden: true } },
+      ...{ site, language, other, isFramed, meta: { title, isHidden: true } },
       children: <ErrorPage failure={failure} language={language} home={home} />,
     });
     return { type: 'html', text };

@@ -144,7 +144,10 @@ function OrganizersFact({ event: { organizer }, language, links }: FactsProps) {
   );
 }
 
-/** The links that put an event into the calendar of a visitor, and the address to pass on. */
+/**
+ * The links that put an event into the calendar of a visitor, and the address to pass on. The file of a protected event
+ * needs the password, which is never in an address.
+ */
 export function EventActions({ event, language, links }: FactsProps) {
   const texts = textsIn(language);
   const file = links.api(language, `/events/${event.id}.ics`, { download: 'true' });
@@ -156,9 +159,11 @@ export function EventActions({ event, language, links }: FactsProps) {
           {texts.addToCalendar}
         </summary>
         <ul>
-          <li>
-            <a href={file}>{texts.icsFile}</a>
-          </li>
+          {!event.password_protected && (
+            <li>
+              <a href={file}>{texts.icsFile}</a>
+            </li>
+          )}
           <li>
             <a href={googleCalendarUrl(event)} rel="noreferrer">
               Google Calendar

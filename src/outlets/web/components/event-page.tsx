@@ -154,7 +154,7 @@ function OtherDates({ data, site, language }: EventPageProps) {
         ))}
         {hasMoreDates && <li>…</li>}
       </ul>
-      {series && (
+      {series && !event.password_protected && (
         <a href={site.links.api(language, `/events/${series}.ics`, { download: 'true' })}>{texts.seriesSubscribe}</a>
       )}
     </section>

@@ -18,6 +18,8 @@ interface FiltersProps {
 export function Filters({ links, language, categories, termId, action }: FiltersProps) {
   const texts = textsIn(language);
   const { search = '', categories: chosen = '', ...others } = links.given;
+  // Several categories at once, or a name: what the page shows stays chosen when one searches in it.
+  const isOther = chosen !== '' && !categories.some((term) => isChosen(term, chosen, termId));
   const hidden = Object.entries(others).filter(([name]) => !['page', 'lang'].includes(name));
   return (
     <form class="filters" action={action} role="search" data-filters>
@@ -38,6 +40,11 @@ export function Filters({ links, language, categories, termId, action }: Filters
             </label>
             <select id="category" name="categories">
               <option value="">{texts.allCategories}</option>
+              {isOther && (
+                <option value={chosen} selected>
+                  {namesOf(chosen, categories)}
+                </option>
+              )}
               {inTreeOrder(categories).map(({ term, depth }) => (
                 <option value={term.slug} selected={isChosen(term, chosen, termId)} key={term.id}>
                   {`${'\u00A0\u00A0\u00A0'.repeat(depth)}${term.name}`}
@@ -92,6 +99,15 @@ function Choice({ isOn, href, label }: { readonly isOn: boolean; readonly href: 
 function isChosen({ id, slug, alternates }: CategoryDto, chosen: string, termId: number | undefined): boolean {
   if (chosen === '') return id === termId;
   return [String(id), slug, ...alternates.map((one) => one.slug)].includes(chosen);
+}
+
+/** The names of several categories that the value of the filter has. */
+function namesOf(chosen: string, categories: readonly CategoryDto[]): string {
+  const nameOf = (value: string) => categories.find((term) => isChosen(term, value, undefined))?.name ?? value;
+  return chosen
+    .split(',')
+    .map((value) => nameOf(value.trim()))
+    .join(', ');
 }
 
 interface Branch {
