@@ -87,6 +87,18 @@ export interface SqlFragment {
   readonly parameters: ObjectLiteral;
 }
 
+/** Maximum number of ids that are bound. SQLite binds at most 32,766 values in one statement. */
+const MAX_BOUND_IDS = 100;
+
+/**
+ * `(…)` after IN, for ids from the database. A few ids are bound, so that the prepared statement serves other ids, too.
+ * @param name of the parameter
+ */
+export function idList(name: string, ids: readonly number[]): SqlFragment {
+  if (ids.length > MAX_BOUND_IDS) return { sql: `(${ids.join()})`, parameters: {} };
+  return { sql: `(:...${name})`, parameters: { [name]: ids } };
+}
+
 /** Runs SQL with its named parameters. */
 export function selectNamed<Row>(manager: EntityManager, fragment: SqlFragment): Promise<Row[]> {
   const { sql, values } = toPositional(fragment);

@@ -234,7 +234,7 @@ export class ChangeReader {
       const ids = rows.flatMap(({ kind, recordId }) => (kind === names.plural ? [recordId] : []));
       if (ids.length === 0) continue;
       const records = isPublished ? this.shownRows(entity) : SelectBuilder.of(this.manager, entity, 'record');
-      records.andWhere(`record.id IN (${ids.join()})`);
+      records.andWhere('record.id IN (:...ids)', { ids });
       for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
         shown.set(keyOf(names.plural, id), dateOf(modifiedAt));
     }

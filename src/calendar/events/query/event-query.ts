@@ -1,5 +1,5 @@
 import { type Extensions } from '../../extension-api/extensions.js';
-import { type SqlFragment } from '../../../database/sql/statements.js';
+import { idList, type SqlFragment } from '../../../database/sql/statements.js';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
 import { resolveAuthors } from '../../list/authors.js';
 import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
@@ -73,20 +73,22 @@ function relationFilters(): Record<string, EventFilter<unknown>> {
     all[relation.field] = async (value, scope) => {
       const { ids, unknown } = await relation.resolveFilter(value, scope);
       if (unknown.length > 0) scope.errors.add(relation.field, (messages) => messages.unknownId(unknown));
-      return relatedToAny(relation, ids);
+      return relatedToAny(relation, relation.field, ids);
     };
     for (const { name, findIds } of relation.filters ?? [])
-      all[name] = async (value, scope) => relatedToAny(relation, await findIds(value, scope));
+      all[name] = async (value, scope) => relatedToAny(relation, name, await findIds(value, scope));
   }
   return all;
 }
 
-/** The condition for events that are related to any of some records. */
-function relatedToAny({ table, column }: Relation, ids: readonly number[]): EventClause {
+/** The condition for events that are related to any of some records. @param filter whose value these records match */
+function relatedToAny({ table, column }: Relation, filter: string, ids: readonly number[]): EventClause {
   if (ids.length === 0) return openClause('1 = 0');
+  const { sql, parameters } = idList(filter, ids);
   // The unary plus prevents SQLite from reading all related events if an index by date is better.
   return protectedClause(
-    `+event.id IN (SELECT relation.eventId FROM ${table} relation WHERE relation.${column} IN (${ids.join()}))`,
+    `+event.id IN (SELECT relation.eventId FROM ${table} relation WHERE relation.${column} IN ${sql})`,
+    parameters,
   );
 }
 

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database, UnitOfWork } from '../../../database/database.js';
 import { isSqlite } from '../../../database/data-source.js';
-import { chunks, run } from '../../../database/sql/statements.js';
+import { chunks, idList, run, type SqlFragment, toPositional } from '../../../database/sql/statements.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
 import { isPublicSql } from './public-changes.js';
 
@@ -64,10 +64,13 @@ export async function logAllRecords(
   for (const entity of entities) await insertChanges(manager, selectsOf(manager, entity), slot);
 }
 
-async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
-  const now = truncateToSeconds(new Date());
-  const values = selects.flatMap(() => [now, slot]);
-  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${upsertClause(manager)}`, values);
+async function insertChanges(manager: EntityManager, selects: readonly SqlFragment[], slot: number): Promise<void> {
+  const rows = selects.map(({ sql }) => sql).join(' UNION ALL ');
+  const insert = toPositional({
+    sql: `${INSERT} ${rows} ${upsertClause(manager)}`,
+    parameters: Object.assign({ now: truncateToSeconds(new Date()), slot }, ...selects.map(({ parameters }) => parameters)),
+  });
+  await run(manager, insert.sql, insert.values);
 }
 
 const INSERT =
@@ -76,15 +79,16 @@ const INSERT =
   'publicChangedAt, publicSlot, publicNumber)';
 
 /** The row of counters of the transaction, with the time of the change. */
-const COUNTER = '(SELECT ? AS changedAt, slot, writes FROM write_counters WHERE slot = ?) counter';
+const COUNTER = '(SELECT :now AS changedAt, slot, writes FROM write_counters WHERE slot = :slot) counter';
 const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
 
 /** SELECTs of the rows to store, of existing and of deleted records. @param ids of the records; by default all */
-function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
-  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
+function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): SqlFragment[] {
+  const list = ids && idList(manager.dataSource.getMetadata(entity).tableName, ids);
+  const idCondition = (id: string) => (list ? `${id} IN ${list.sql}` : 'TRUE');
   return [
-    existingRowsSql(manager, entity, idCondition('record.id')),
-    deletedRowsSql(manager, entity, idCondition('known.recordId')),
+    { sql: existingRowsSql(manager, entity, idCondition('record.id')), parameters: list?.parameters ?? {} },
+    { sql: deletedRowsSql(manager, entity, idCondition('known.recordId')), parameters: list?.parameters ?? {} },
   ];
 }
 
