@@ -123,6 +123,8 @@ async function serverOptions(
     // The driver returns counts and sums as numbers, as on SQLite.
     supportBigNumbers: true,
     bigNumberStrings: false,
+    // TypeORM's errors tell where a statement was run; the driver would note it before each statement.
+    trace: false,
     extra: { decimalNumbers: true },
   };
 }

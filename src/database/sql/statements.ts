@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { type PoolConnection, type ResultSetHeader } from 'mysql2';
+import { type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2';
 import {
   type EntityManager,
   type ObjectLiteral,
@@ -50,12 +50,19 @@ export function queryLists(manager: EntityManager, sql: string, values: readonly
     try {
       if (isSqlite(dataSource))
         return await withStatementSpan(sql, () => (connection as SqliteConnection).lists(sql, given));
-      const [rows] = await (connection as PoolConnection).promise().query({ sql, rowsAsArray: true }, given);
-      return rows as unknown[][];
+      return await serverLists(connection as PoolConnection, sql, given);
     } catch (error) {
       dataSource.logger.logQueryError(error as Error, sql, given, runner);
       throw new QueryFailedError(sql, given, error as Error);
     }
+  });
+}
+
+function serverLists(connection: PoolConnection, sql: string, values: Value[]): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    connection.query<RowDataPacket[][]>({ sql, rowsAsArray: true }, values, (error, rows) =>
+      error ? reject(error) : resolve(rows),
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { Database, UnitOfWork } from '../../../database/database.js';
 import { isSqlite } from '../../../database/data-source.js';
 import { chunks, idList, run, type SqlFragment, toPositional } from '../../../database/sql/statements.js';
@@ -65,12 +65,11 @@ export async function logAllRecords(
 }
 
 async function insertChanges(manager: EntityManager, selects: readonly SqlFragment[], slot: number): Promise<void> {
+  const parameters: ObjectLiteral = { now: truncateToSeconds(new Date()), slot };
+  for (const select of selects) Object.assign(parameters, select.parameters);
   const rows = selects.map(({ sql }) => sql).join(' UNION ALL ');
-  const insert = toPositional({
-    sql: `${INSERT} ${rows} ${upsertClause(manager)}`,
-    parameters: Object.assign({ now: truncateToSeconds(new Date()), slot }, ...selects.map(({ parameters }) => parameters)),
-  });
-  await run(manager, insert.sql, insert.values);
+  const { sql, values } = toPositional({ sql: `${INSERT} ${rows} ${upsertClause(manager)}`, parameters });
+  await run(manager, sql, values);
 }
 
 const INSERT =
