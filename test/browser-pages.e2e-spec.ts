@@ -69,6 +69,7 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
       missing: `/${language}/events/nothing`,
       locked: `/${language}/events/locked`,
       embed: `/embed?lang=${language}&view=list`,
+      'embedded month': `/embed?lang=${language}`,
     };
   }
 
@@ -100,6 +101,7 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
       ['missing', 404],
       ['locked', 403],
       ['embed', 200],
+      ['embedded month', 200],
     ])('the page “%s” is accessible and fits', async (name, expected) => {
       const { page, problems, status } = await visit(paths[language][name]!, language, options);
       expect(status).toBe(expected);
@@ -123,6 +125,16 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
       const first = page.locator('main :is(article, .ongoing li):visible').first();
       expect((await first.boundingBox())!.y).toBeLessThan(400);
     }
+  });
+
+  it('keeps wide descriptions within a phone, and the words of tables whole', async () => {
+    const cells = '<td>Registration</td>'.repeat(9);
+    const description = `<pre>${'a long line '.repeat(50)}</pre><table><tr>${cells}</tr></table><p>${'x'.repeat(200)}</p>`;
+    const event = { title: 'Wide', start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00', description };
+    await calendar.post('/events', event, { as: 'editor' }).expect(201);
+    const { page } = await visit('/en/events/wide', 'en', PHONE);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.viewport.width);
+    expect((await page.locator('.prose td').first().boundingBox())!.height).toBeLessThan(50);
   });
 
   it('prints events without what one clicks', async () => {
