@@ -256,7 +256,12 @@ export const en = {
     yearly: 'Every year',
     custom: 'Another rule (RRULE)',
     interval: 'Every',
-    intervalUnit: { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' },
+    intervalUnit: {
+      DAILY: 'day |||| days',
+      WEEKLY: 'week |||| weeks',
+      MONTHLY: 'month |||| months',
+      YEARLY: 'year |||| years',
+    },
     on: 'On',
     ends: 'Ends',
     never: 'Never',

@@ -257,8 +257,8 @@ export const fr: Texts = {
     monthlyWeekday: 'Tous les mois, le %{nth} %{weekday}',
     yearly: 'Tous les ans',
     custom: 'Une autre règle (RRULE)',
-    interval: 'Tous les',
-    intervalUnit: { DAILY: 'jours', WEEKLY: 'semaines', MONTHLY: 'mois', YEARLY: 'ans' },
+    interval: 'Intervalle',
+    intervalUnit: { DAILY: 'jour |||| jours', WEEKLY: 'semaine |||| semaines', MONTHLY: 'mois', YEARLY: 'an |||| ans' },
     on: 'Le',
     ends: 'Se termine',
     never: 'Jamais',
@@ -313,7 +313,7 @@ export const fr: Texts = {
   },
   merge: {
     title: 'Fusionner avec une autre fiche',
-    help: '« %{name} » disparaît, et tout ce qui l’affiche affiche l’autre.',
+    help: '« %{name} » disparaît; l’autre fiche apparaît partout à sa place.',
     toTrash:
       'La fiche va à la corbeille. Ses noms et ses textes ne sont pas repris : copiez d’abord ce qui manque à l’autre.',
     forGood:

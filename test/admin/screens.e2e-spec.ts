@@ -103,8 +103,10 @@ describeInBrowser('every screen', () => {
       const body = { ...days, title: 'Fair', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } };
       const { body: series } = await service.calendar.post('/events', body, as);
       await editor.go(`/events/${series.id}`);
-      await editor.press('Cancel the event');
+      await editor.button('Cancel the event').press('Enter');
       await editor.page.getByText('It is cancelled once you save.').waitFor();
+      // Who has no mouse is still there.
+      await editor.page.locator('button:focus', { hasText: 'It takes place after all' }).waitFor();
       await editor.press('Save');
       await editor.dialog().getByText('All dates of this part: from Tue, May 4, 2027.').waitFor();
       await editor.press('All dates');
@@ -250,6 +252,28 @@ describeInBrowser('every screen', () => {
           items.filter((item) => Number(getComputedStyle(item).fontWeight) > 500).map((item) => item.textContent),
         );
       expect(weights).toEqual(['Venues']);
+    });
+
+    it('shows the revision that is chosen from a list longer than a phone', async () => {
+      const { body: talk } = await service.calendar.post('/events', { ...days, title: 'Talk' }, as);
+      for (const cost of [...'123456789'].concat('10', '11', '12'))
+        await service.calendar.patch(
+          `/events/${talk.id}`,
+          { cost, title: 'Causerie', excerpt: `${cost} $` },
+          { ...as, language: 'fr' },
+        );
+      const phone = await openEditor(service, ['fr', 'phone']);
+      await phone.go(`/events/${talk.id}/revisions`);
+      const list = phone.page.getByRole('navigation', { name: 'Révisions' });
+      // A text of the language of the page is named with it, like that of the other one.
+      await list.getByText('Extrait (français)').first().waitFor();
+      await list.getByRole('button').nth(1).click();
+      await phone.page.waitForFunction(() => {
+        const restore = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Restaurer');
+        return restore && restore.getBoundingClientRect().bottom <= innerHeight;
+      });
+      await phone.page.context().close();
+      await service.calendar.delete(`/events/${talk.id}?force=true`, as);
     });
 
     it('shows the days of a filter, which the menu forgets and Back finds again', async () => {

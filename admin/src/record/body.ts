@@ -10,14 +10,23 @@ export type Values = Record<string, unknown>;
 
 export const textPath = (language: Language, name: string): string => `translations.${language}.${name}`;
 
+const isText = (kind: string, name: string): boolean =>
+  textsOf(kind).some((text) => text.name === name) && !SHARED.includes(name);
+
+/** The path of the value that the API names: `title` of the request's language, `translations.fr.title`, `venue.0.city`. */
+export function pathOf(kind: string, name: string): string {
+  if (name.startsWith('translations.')) return name;
+  const [first = name] = name.split(/[.[]/);
+  return isText(kind, first) ? textPath(currentLanguage(), first) : first;
+}
+
 /** Bodies have these, and records do not. */
 const NOT_EDITED = ['translations', 'translation_language', 'translation_confirmed', 'date_utc', 'stateprovince'];
 
 /** The paths of all values of a form. */
 export function pathsOf(kind: string): string[] {
   const texts = textsOf(kind).map(({ name }) => name);
-  const isText = (name: string) => texts.includes(name) && !SHARED.includes(name);
-  const shared = fieldsOf(kind).filter(({ name }) => !NOT_EDITED.includes(name) && !isText(name));
+  const shared = fieldsOf(kind).filter(({ name }) => !NOT_EDITED.includes(name) && !isText(kind, name));
   return [
     ...shared.map(({ name }) => name),
     ...LANGUAGES.flatMap((language) => texts.map((name) => textPath(language, name))),

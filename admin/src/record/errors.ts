@@ -2,18 +2,8 @@ import { useNotify, useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext, type UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api';
 import { useLabels } from '../i18n';
-import { textsOf } from '../schema';
-import { currentLanguage } from '../session';
-import { SHARED } from '../kinds';
-import { textPath } from './body';
-
-/** The path of the input that a name of `data.params` means: `title`, `translations.fr.title`, `venue.0.city`. */
-function pathOf(kind: string, name: string): string {
-  if (name.startsWith('translations.')) return name;
-  const [first = name] = name.split(/[.[]/);
-  const isText = textsOf(kind).some((text) => text.name === first) && !SHARED.includes(first);
-  return isText ? textPath(currentLanguage(), first) : first;
-}
+import { pathOf } from './body';
+import { usePathLabel } from './value-text';
 
 /**
  * Shows the reasons of a refusal at the inputs they name, and focuses the first one in the order of the page.
@@ -47,6 +37,7 @@ const FIELD = /\b[a-z]+(?:_[a-z]+)+\b/g;
 export function useExplanation(kind: string): (error: unknown) => void {
   const t = useTranslate();
   const labels = useLabels();
+  const labelOf = usePathLabel(kind);
   const notify = useNotify();
   const { setError } = useFormContext();
   const inWords = (message: string) =>
@@ -57,7 +48,7 @@ export function useExplanation(kind: string): (error: unknown) => void {
     const params = Object.entries(error.params);
     const reasons = params.map(([name, message]) => [name, inWords(message) || t('ra.validation.required')] as const);
     const elsewhere = showErrors(kind, reasons, setError).map(([name, message]) =>
-      t('error.field', { label: labels.field(name), message }),
+      t('error.field', { label: labelOf(name), message }),
     );
     notify(elsewhere.join(' ') || (params.length > 0 ? t('error.fields') : error.message), { type: 'error' });
   };

@@ -9,6 +9,7 @@ interface Versions {
 }
 
 export interface Conflict extends Versions {
+  readonly kind: string;
   /** The fields that this form changes. */
   readonly changed: readonly string[];
   /** The fields that both have changed, to different values. */
@@ -22,7 +23,7 @@ export function conflictOf(kind: string, versions: Versions): Conflict {
   const changedByThem = changedPaths(kind, before, theirs);
   const differs = (path: string) =>
     comparable(path, get(mine, path), false) !== comparable(path, get(theirs, path), false);
-  return { ...versions, changed, paths: changed.filter((path) => changedByThem.includes(path) && differs(path)) };
+  return { kind, ...versions, changed, paths: changed.filter((path) => changedByThem.includes(path) && differs(path)) };
 }
 
 /** Their version, with what I changed; of what both changed, the side that was chosen. */

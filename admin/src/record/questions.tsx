@@ -91,7 +91,7 @@ interface ConflictProps {
 /** Both versions of what two people have changed, side by side. */
 function ConflictDialog({ conflict, by, onValues, onCancel }: ConflictProps) {
   const t = useTranslate();
-  const labelOf = usePathLabel();
+  const labelOf = usePathLabel(conflict.kind);
   const textOf = useValueText();
   const [choices, setChoices] = useState<Record<string, 'mine' | 'theirs'>>({});
   const sideName = (side: 'mine' | 'theirs') => t(`conflict.${side}`) + (side === 'theirs' && by ? ` (${by})` : '');

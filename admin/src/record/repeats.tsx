@@ -141,7 +141,10 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
           type="number"
           value={rule.interval}
           onChange={(event) => onRule({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
-          slotProps={{ htmlInput: { min: 1 }, input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`) } }}
+          slotProps={{
+            htmlInput: { min: 1 },
+            input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`, { smart_count: rule.interval }) },
+          }}
         />
         <Select
           label={t('series.ends')}

@@ -87,21 +87,25 @@ function TakesPlace() {
   const { isReadOnly, record } = useRecordForm();
   const { setValue } = useFormContext();
   const status = (useWatch({ name: 'event_status' }) as string | null) ?? 'scheduled';
+  const isCancelled = status === 'cancelled';
   const choose = (next: string) => setValue('event_status', next, { shouldDirty: true });
   return (
     <Section name="takesPlace">
       <Inputs names={['event_status']} />
       {status !== 'scheduled' && <InBothLanguages fields={textsOf('events', ['event_status_reason'])} />}
-      {!isReadOnly && record && status !== 'cancelled' && (
-        <Button color="error" variant="outlined" onClick={() => choose('cancelled')} title={t('event.cancelHelp')}>
-          {t('event.cancel')}
-        </Button>
+      {isCancelled && !isReadOnly && record?.event_status !== status && (
+        <Typography variant="body2">{t('event.cancelledOnSave')}</Typography>
       )}
-      {!isReadOnly && status === 'cancelled' && (
-        <>
-          {record?.event_status !== status && <Typography variant="body2">{t('event.cancelledOnSave')}</Typography>}
-          <Button onClick={() => choose('scheduled')}>{t('event.takesPlace')}</Button>
-        </>
+      {/* One button for both, so that it keeps the focus. */}
+      {!isReadOnly && (record || isCancelled) && (
+        <Button
+          color={isCancelled ? 'primary' : 'error'}
+          variant={isCancelled ? 'text' : 'outlined'}
+          title={isCancelled ? undefined : t('event.cancelHelp')}
+          onClick={() => choose(isCancelled ? 'scheduled' : 'cancelled')}
+        >
+          {t(isCancelled ? 'event.takesPlace' : 'event.cancel')}
+        </Button>
       )}
     </Section>
   );

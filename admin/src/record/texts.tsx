@@ -2,7 +2,6 @@ import { Box, Chip, Tab, Tabs, TextField, useMediaQuery, useTheme } from '@mui/m
 import { lazy, Suspense, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { get, useFormState, useWatch } from 'react-hook-form';
-import { useLabels } from '../i18n';
 import { PLACED_TEXTS, SHARED, TEXTS } from '../kinds';
 import { plainText } from '../markup';
 import { type Field, textsOf, titleOf } from '../schema';
@@ -10,6 +9,7 @@ import { currentLanguage, type Language, LANGUAGES, other, ownLanguageFirst } fr
 import { textPath } from './body';
 import { useRecordForm } from './context';
 import { Section } from './section';
+import { usePathLabel } from './value-text';
 
 const RichText = lazy(() => import('./rich-text'));
 
@@ -107,14 +107,11 @@ export function OwnValues({ names }: { readonly names: readonly string[] }) {
 /** The input of a text in one language. It shows what visitors see instead, while it is empty. */
 export function TextOf({ field, language }: { readonly field: Field; readonly language: Language }) {
   const t = useTranslate();
-  const labels = useLabels();
   const { isReadOnly, kind } = useRecordForm();
   const path = textPath(language, field.name);
   const isHeld = SHARED.includes(field.name);
   const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
-  // The field `venue` of a venue is its name; the field `venue` of an event is another one, labelled as a relation.
-  const isName = field.name === titleOf(kind) && field.name !== 'title';
-  const label = labels.inLanguage(isName ? 'name' : field.name, language);
+  const label = usePathLabel(kind)(path);
   const placeholder = fallback
     ? t('form.otherText', { text: plainText(fallback).replaceAll(/\s+/g, ' ').slice(0, 80) })
     : '';

@@ -1,14 +1,18 @@
 import { useTranslate } from 'react-admin';
 import { formats, useLabels } from '../i18n';
 import { plainText } from '../markup';
+import { titleOf } from '../schema';
 import { type Language } from '../session';
 
 /** The label of a value of a form: `translations.fr.title` is "Title (French)". */
-export function usePathLabel(): (path: string) => string {
+export function usePathLabel(kind: string): (path: string) => string {
   const labels = useLabels();
   return (path) => {
     const [, language, name] = /^translations\.(en|fr)\.(.+)$/.exec(path) ?? [];
-    return name ? labels.inLanguage(name, language as Language) : labels.field(path);
+    if (!name) return labels.field(path);
+    // The field `venue` of a venue is its name; the field `venue` of an event is another one, labelled as a relation.
+    const isName = name === titleOf(kind) && name !== 'title';
+    return labels.inLanguage(isName ? 'name' : name, language as Language);
   };
 }
 

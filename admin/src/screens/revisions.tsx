@@ -9,7 +9,7 @@ import { useAttempt } from '../attempt';
 import { formats } from '../i18n';
 import { PageHead } from '../page-head';
 import { nameOf } from '../record/link-input';
-import { changedPaths, textPath, toValues } from '../record/body';
+import { changedPaths, pathOf, textPath, toValues } from '../record/body';
 import { currentLanguage } from '../session';
 import { usePathLabel, useValueText } from '../record/value-text';
 
@@ -18,8 +18,8 @@ type Revision = Schemas['Revision'];
 /** The screen of revisions: a list of them, and the differences of the chosen one from the present record, with Restore. */
 export default function Revisions() {
   const t = useTranslate();
-  const labelOf = usePathLabel();
   const { kind = '', id = '' } = useParams();
+  const labelOf = usePathLabel(kind);
   const [chosen, setChosen] = useState<number>();
   const { data: record } = useGetOne<CalendarRecord>(kind, { id: Number(id) });
   const { data, error } = useQuery({
@@ -44,7 +44,11 @@ export default function Revisions() {
                 <ListItemButton selected={chosen === one.revision} onClick={() => setChosen(one.revision)}>
                   <ListItemText
                     primary={<RevisionHead revision={one} />}
-                    secondary={one.change === 'created' ? undefined : fieldsText(one.fields.map(labelOf))}
+                    secondary={
+                      one.change === 'created'
+                        ? undefined
+                        : fieldsText(one.fields.map((field) => labelOf(pathOf(kind, field))))
+                    }
                   />
                 </ListItemButton>
               </li>
@@ -95,13 +99,16 @@ interface Props {
   readonly changed: readonly string[];
 }
 
+/** The comparison stands below a list that may be longer than a phone. */
+const show = (card: HTMLElement | null): void => card?.scrollIntoView({ block: 'nearest' });
+
 /** The fields that a restoration would change. */
 function Comparison({ kind, record, revision, changed }: Props) {
   const t = useTranslate();
   const notify = useNotify();
   const attempt = useAttempt();
   const navigate = useNavigate();
-  const labelOf = usePathLabel();
+  const labelOf = usePathLabel(kind);
   const textOf = useValueText();
   const address = `/${kind}/${record.id}/revisions/${revision}`;
   const { data } = useQuery({
@@ -123,7 +130,7 @@ function Comparison({ kind, record, revision, changed }: Props) {
     void navigate(`/${kind}/${record.id}`);
   };
   return (
-    <Card className="section">
+    <Card className="section" ref={show}>
       {differing.length === 0 && <Typography>{t('revisions.same')}</Typography>}
       {differing.map((path) => (
         <div key={path} className="conflict">
