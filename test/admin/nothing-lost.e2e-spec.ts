@@ -79,6 +79,54 @@ describeInBrowser('what is being entered', () => {
     expect(await editor.input('Title (English)').inputValue()).toBe('A talk');
   });
 
+  it('asks before an action that leaves it, and not once that is done', async () => {
+    await open();
+    expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+    const id = await editor.openId();
+    await editor.fill('Title (English)', 'Not saved');
+    await editor.press('Preview');
+    await editor.dialog().getByText('This is what was saved last.').waitFor();
+    await editor.press('Close');
+    const writes: string[] = [];
+    const answers = ['dismiss', 'dismiss', 'accept'] as const;
+    editor.page.on('request', (request) => void (request.method() !== 'GET' && writes.push(request.method())));
+    editor.page.on('dialog', (dialog) => {
+      writes.push(dialog.type());
+      void dialog[answers[writes.length - 1] ?? 'dismiss']();
+    });
+    await editor.press('Duplicate');
+    await editor.press('Move to trash');
+    await editor.press('Move to trash');
+    await editor.page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    expect(writes).toEqual(['confirm', 'confirm', 'confirm', 'DELETE']);
+    // As the question says, the browser has kept it.
+    await service.calendar.patch(`/events/${id}`, { status: 'draft' }, { as: 'administrator' });
+    await editor.go(`/events/${id}`);
+    await editor.button('Continue with them').click();
+    expect(await editor.input('Title (English)').inputValue()).toBe('Not saved');
+    editor.page.removeAllListeners('request');
+  });
+
+  it('is kept among the translations as well', async () => {
+    const { body: venue } = await service.calendar.post('/venues', { venue: 'Guild Hall' }, { as: 'editor' });
+    editor = shared;
+    await editor.go('/translations?into=fr&kind=venues&state=missing');
+    // The original has the labels of the form.
+    await editor.page.getByText('Name (English)', { exact: true }).waitFor();
+    const name = editor.page.getByLabel('Name (French)', { exact: true });
+    await name.fill('Salle de la guilde');
+    await editor.page.waitForFunction(() => JSON.stringify(localStorage).includes('Salle de la guilde'));
+    for (const state of ['Outdated', 'Missing']) {
+      await editor.page.getByRole('combobox', { name: 'State' }).click();
+      await editor.page.getByRole('option', { name: state }).click();
+    }
+    await editor.button('Continue with them').click();
+    expect(await name.inputValue()).toBe('Salle de la guilde');
+    expect(await editor.send('Save and next', 'PATCH', /\/venues\/\d+$/)).toBe(200);
+    expect(await editor.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('guilde');
+    await service.calendar.delete(`/venues/${venue.id}?force=true`, { as: 'editor' });
+  });
+
   it('stays when the key has expired: another one is asked for, and the entry is saved', async () => {
     const accounts = service.calendar.app.get(AccountsService);
     const { text, id } = await accounts.createKey({ name: 'somebody', role: 'editor' });

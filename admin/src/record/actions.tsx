@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { type CalendarRecord, send, uniqueKey } from '../api';
 import { useAttempt } from '../attempt';
 import { mayCreate, mayEdit, mayEditAll } from '../rights';
@@ -10,12 +10,13 @@ import { useRecordForm } from './context';
 import { Merge } from './merge';
 import { Preview } from './preview';
 import { useRemoval } from './removal';
+import { useLeave } from './use-leave';
 
 /** Shows the actions on a record that the account may use: preview, duplicate, merge, trash. */
 export function Actions() {
   const t = useTranslate();
   const attempt = useAttempt();
-  const navigate = useNavigate();
+  const { isDirty, mayLeave, leaveTo } = useLeave();
   const { kind, record, me, reload } = useRecordForm();
   const { remove, restore, question } = useRemoval(kind);
   const [open, setOpen] = useState<'preview' | 'merge'>();
@@ -25,10 +26,10 @@ export function Actions() {
   const duplicate = async () => {
     const headers = { 'Idempotency-Key': uniqueKey() };
     const { data } = await send<CalendarRecord>('POST', `/${kind}/${record.id}/duplicate`, { body: {}, headers });
-    void navigate(`/${kind}/${data.id}`);
+    leaveTo(`/${kind}/${data.id}`);
   };
   const takeBack = async () => (await restore([record])) && reload?.();
-  const removeThis = async () => (await remove([record])) && navigate(`/${kind}`);
+  const removeThis = async () => mayLeave() && (await remove([record])) && leaveTo(`/${kind}`);
   return (
     <div className="actions">
       {isPublished(kind) && !isTrashed && <Button onClick={() => setOpen('preview')}>{t('action.preview')}</Button>}
@@ -43,10 +44,12 @@ export function Actions() {
         </Button>
       )}
       {mayCreate(me, kind) && hasRoute(kind, 'duplicate') && !isTrashed && (
-        <Button onClick={() => void attempt(duplicate, 'done.duplicated')}>{t('action.duplicate')}</Button>
+        <Button onClick={() => mayLeave() && void attempt(duplicate, 'done.duplicated')}>
+          {t('action.duplicate')}
+        </Button>
       )}
       {mayEditAll(me, kind) && hasRoute(kind, 'merge') && !isTrashed && (
-        <Button onClick={() => setOpen('merge')}>{t('merge.title')}</Button>
+        <Button onClick={() => mayLeave() && setOpen('merge')}>{t('merge.title')}</Button>
       )}
       {mayEdit(me, kind, record) && isTrashed && (
         <Button variant="contained" onClick={() => void takeBack()}>
@@ -59,7 +62,7 @@ export function Actions() {
         </Button>
       )}
       {question}
-      {open === 'preview' && <Preview record={record} onClose={() => setOpen(undefined)} />}
+      {open === 'preview' && <Preview record={record} isOlder={isDirty} onClose={() => setOpen(undefined)} />}
       {open === 'merge' && <Merge record={record} onClose={() => setOpen(undefined)} />}
     </div>
   );

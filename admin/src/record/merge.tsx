@@ -11,6 +11,7 @@ import { ownLanguageFirst } from '../session';
 import { nameOf, searchFor } from './link-input';
 import { useRecordForm } from './context';
 import { useNotifyWith } from './removal';
+import { useLeave } from './use-leave';
 
 /** Replaces a record by another one that is the same thing. */
 export function Merge({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
@@ -19,6 +20,7 @@ export function Merge({ record, onClose }: { readonly record: CalendarRecord; re
   const notifyWith = useNotifyWith();
   const attempt = useAttempt();
   const navigate = useNavigate();
+  const { leaveTo } = useLeave();
   const { kind } = useRecordForm();
   const [into, setInto] = useState<CalendarRecord | null>(null);
   const [search, setSearch] = useState('');
@@ -33,7 +35,7 @@ export function Merge({ record, onClose }: { readonly record: CalendarRecord; re
     if (!isDone) return;
     if (isPublished(kind)) notifyWith('done.merged', 'action.openTrash', () => void navigate('/trash'));
     else notify('done.merged', { type: 'success' });
-    void navigate(`/${kind}/${into?.id}`);
+    leaveTo(`/${kind}/${into?.id}`);
   };
   return (
     <Popup

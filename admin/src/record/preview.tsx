@@ -2,15 +2,20 @@ import { Alert, useMediaQuery, useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
 import { Popup, Toggle } from '../controls';
 import { currentKey, currentLanguage, type Language, ownLanguageFirst, site } from '../session';
 
+interface Props {
+  readonly record: CalendarRecord;
+  /** Whether the form has changes that are not saved. */
+  readonly isOlder: boolean;
+  readonly onClose: () => void;
+}
+
 /** The page of a record as its readers will see it, read with the key. Nothing in the frame can run or navigate. */
-export function Preview({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
+export function Preview({ record, isOlder, onClose }: Props) {
   const t = useTranslate();
-  const { isDirty } = useFormState();
   const [language, setLanguage] = useState(currentLanguage());
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const { data, isPending } = useQuery({
@@ -34,7 +39,7 @@ export function Preview({ record, onClose }: { readonly record: CalendarRecord; 
       onClose={onClose}
       close="action.close"
     >
-      {isDirty && <Alert severity="info">{t('preview.unsaved')}</Alert>}
+      {isOlder && <Alert severity="info">{t('preview.unsaved')}</Alert>}
       {isPending && <LinearProgress />}
       {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
       {data === null && <Alert severity="info">{t('preview.none')}</Alert>}

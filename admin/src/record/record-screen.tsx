@@ -2,7 +2,6 @@ import { Alert, Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
@@ -12,7 +11,7 @@ import { nameOf } from './link-input';
 import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { Fields } from './fields';
-import { dropCopy, KeptCopy } from './kept-copy';
+import { KeptCopy } from './kept-copy';
 import { Side } from './side';
 import { type Base, useSave } from './use-save';
 
@@ -70,7 +69,6 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   const notify = useNotify();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { reset, getValues } = useFormContext();
   const [base, setBase] = useState(loaded);
   // A saved form begins again with what was saved; its tabs and open parts stay as they are.
   const { etag } = loaded;
@@ -81,9 +79,6 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   }
 
   const onSaved = async (id: number, status?: string) => {
-    // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
-    reset(getValues());
-    dropCopy(kind, record?.id);
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
     if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });

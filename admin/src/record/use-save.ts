@@ -6,6 +6,7 @@ import { bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } fr
 import { conflictOf, mergeInto } from './merge-changes';
 import { type Dates, useQuestion } from './questions';
 import { useExplanation } from './errors';
+import { dropCopy } from './kept-copy';
 
 /** The version of the record that a form has read; a new record has none. */
 export interface Base {
@@ -45,7 +46,7 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
 /** Saves the changed fields of a form. Asks first if another person has changed the same fields meanwhile. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const explain = useExplanation(kind);
-  const { handleSubmit, setError, clearErrors } = useFormContext();
+  const { handleSubmit, setError, clearErrors, reset, getValues } = useFormContext();
   const { question, askDates, askConflict } = useQuestion();
   const [isSaving, setSaving] = useState(false);
   const creation = useRef({ body: '', key: '' });
@@ -91,6 +92,9 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     try {
       const { data } = await request(complete);
       clearErrors();
+      // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
+      reset(getValues());
+      dropCopy(kind, record?.id);
       await onSaved(data.id, data.status);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);

@@ -2,7 +2,6 @@ import { Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
-import { useFormContext, useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
@@ -13,13 +12,16 @@ import { SHARED } from '../kinds';
 import { whenOf } from '../lists/when-of';
 import { plainText } from '../markup';
 import { PageHead } from '../page-head';
-import { readForForm, toValues } from '../record/body';
+import { readForForm, textPath, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
+import { KeptCopy } from '../record/kept-copy';
 import { useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
-import { useSave } from '../record/use-save';
+import { useLeave } from '../record/use-leave';
+import { type Base, useSave } from '../record/use-save';
+import { usePathLabel } from '../record/value-text';
 import { mayCreate } from '../rights';
-import { kinds, textsOf } from '../schema';
+import { kinds } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 
 /** One record after another: the original on the left, and the input on the right. */
@@ -117,15 +119,13 @@ interface TranslationProps {
 
 function Translation({ into, kind, record, me, next }: TranslationProps) {
   const t = useTranslate();
-  const labels = useLabels();
   const notify = useNotify();
   const queries = useQueryClient();
   const attempt = useAttempt();
-  const { reset, getValues } = useFormContext();
-  const { isDirty } = useFormState();
-  const [base] = useState({ values: toValues(kind, record), etag: record._etag as string });
+  const { isDirty, mayLeave } = useLeave();
+  const labelOf = usePathLabel(kind);
+  const [base, setBase] = useState<Base>({ values: toValues(kind, record), etag: record._etag as string });
   const onSaved = () => {
-    reset(getValues());
     notify('done.saved', { type: 'success' });
     void queries.invalidateQueries({ queryKey: ['translations'] });
     next();
@@ -140,14 +140,12 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     const body = { translation_confirmed: true };
     if (await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query }), 'done.confirmed')) next();
   };
-  const isLost = () => isDirty && !window.confirm(t('ra.message.unsaved_changes'));
   const from = other(into);
   const original = record.translations?.[from] as Record<string, string> | undefined;
-  const fields = mainTexts(kind).filter(
-    ({ name }) => !SHARED.includes(name) && textsOf(kind).some((text) => text.name === name),
-  );
+  const fields = mainTexts(kind).filter(({ name }) => !SHARED.includes(name));
   return (
     <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, save }}>
+      <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
       <Card className="section">
         <div className="side-by-side">
           <section aria-label={t('translations.original')}>
@@ -163,7 +161,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
             {fields.map(({ name }) => (
               <div key={name} className="original">
                 <Typography variant="body2" color="text.secondary">
-                  {labels.inLanguage(name, from)}
+                  {labelOf(textPath(from, name))}
                 </Typography>
                 <p lang={from}>{plainText(original?.[name] ?? '') || '–'}</p>
               </div>
@@ -179,9 +177,9 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
           </section>
         </div>
         <div className="row end">
-          <Button onClick={() => isLost() || next()}>{t('translations.next')}</Button>
+          <Button onClick={() => mayLeave() && next()}>{t('translations.next')}</Button>
           {record.translation_status?.[into] === 'outdated' && (
-            <Button onClick={() => isLost() || void confirm()}>{t('translations.current')}</Button>
+            <Button onClick={() => mayLeave() && void confirm()}>{t('translations.current')}</Button>
           )}
           <Button variant="contained" disabled={isSaving || !isDirty} onClick={() => save()}>
             {t('translations.saveNext')}
