@@ -212,8 +212,13 @@ describe('a refused upload', () => {
       const { status, body } = await asked;
       expect([status, Object.keys((body.data?.params ?? {}) as object)]).toEqual([400, ['file']]);
     }
-    const large = await upload(Buffer.alloc(1024 * 1024 + 1)).catch(() => ({ status: 413, body: {} }));
-    expect(large.status).toBe(413);
+    for (const [language, message] of [
+      ['en', 'This is too large to send: it must not exceed 1 MiB.'],
+      ['fr', 'L’envoi est trop volumineux\u00a0: il ne doit pas dépasser 1\u00a0Mio.'],
+    ] as const) {
+      const { status, body } = await upload(Buffer.alloc(1024 * 1024 + 1), { as: 'editor', language });
+      expect([status, body]).toEqual([413, { code: 'rest_body_too_large', message, data: { status } }]);
+    }
     await uploaded();
   });
 

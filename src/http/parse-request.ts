@@ -45,8 +45,9 @@ export function parseQuery(text: string | null | undefined): Record<string, unkn
   return text ? mergeLists(parse(text, '&', '=', { maxKeys: 0 })) : {};
 }
 
-/** The largest body, in bytes: 1 MiB. */
-const BODY_LIMIT = 1024 * 1024;
+/** The largest body, in MiB and in bytes. */
+const BODY_MEBIBYTES = 1;
+const BODY_LIMIT = BODY_MEBIBYTES * 1024 * 1024;
 
 /** Milliseconds for a body to arrive. Uploads have a time of their own. */
 const BODY_TIMEOUT = 30_000;
@@ -66,7 +67,7 @@ const readBytes = raw({ limit: BODY_LIMIT, type: [JSON_TYPE, FORM_TYPE] });
 export async function receiveBody(request: CalendarRequest, response: Response): Promise<void> {
   if (!METHODS_WITH_BODY.has(request.method)) return;
   const { 'content-length': length, expect } = request.headers;
-  if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
+  if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_MEBIBYTES);
   if (hasContent(request) && !(request.is([JSON_TYPE, FORM_TYPE]) && isDeclaredUtf8(request)))
     throw new UnsupportedMediaType();
   // The adapter leaves 100 Continue to this function (RFC 9110, section 10.1.1).
@@ -97,7 +98,7 @@ function runBodyParser(request: CalendarRequest, response: Response): Promise<vo
 /** Turns an error of body-parser into one of the API. */
 function asApiError(error: Error): Error {
   const { type, status, expose } = error as { type?: unknown; status?: unknown; expose?: unknown };
-  if (type === 'entity.too.large') return new BodyTooLarge(BODY_LIMIT);
+  if (type === 'entity.too.large') return new BodyTooLarge(BODY_MEBIBYTES);
   if (type === 'encoding.unsupported') return new UnsupportedMediaType();
   // The body is incomplete, or could not be decompressed.
   return status === 400 && expose === true ? new InvalidJson() : error;

@@ -50,7 +50,7 @@ export async function receiveFile(
   if (request.is('multipart/form-data') === false)
     throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
   // The frame of the parts is not counted.
-  if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(max);
+  if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(maxMegabytes);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   const parse = multer({ storage: MEMORY, limits: { fileSize: max, files: 1, parts: 1, fields: 0 } });
@@ -60,7 +60,7 @@ export async function receiveFile(
       clearTimeout(timer);
       request.off('data', restart);
       if (error === undefined || error === null) resolve();
-      else reject(asApiError(error, max));
+      else reject(asApiError(error, maxMegabytes));
     };
     const restart = () => {
       clearTimeout(timer);
@@ -90,8 +90,8 @@ export function invalidFile(): InvalidParameters {
   return new InvalidParameters(new Map([[PART, new FieldError((messages) => messages.uploadedFile)]]));
 }
 
-function asApiError(error: unknown, max: number): Error {
+function asApiError(error: unknown, maxMegabytes: number): Error {
   if (error instanceof ApiError) return error;
-  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(max);
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(maxMegabytes);
   return invalidFile();
 }

@@ -56,8 +56,8 @@ export class InvalidJson extends ApiError {
 }
 
 export class BodyTooLarge extends ApiError {
-  constructor(bytes: number) {
-    super(413, 'rest_body_too_large', (messages) => messages.bodyTooLarge(bytes));
+  constructor(mebibytes: number) {
+    super(413, 'rest_body_too_large', (messages) => messages.bodyTooLarge(mebibytes));
   }
 }
 

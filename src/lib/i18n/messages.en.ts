@@ -141,7 +141,7 @@ export const en = {
   noRoute: 'No route matches this address. The index of the namespace lists them all.',
   methodNotAllowed: (method: string, allowed: string) =>
     `${method} is not possible here; these methods are: ${allowed}.`,
-  bodyTooLarge: (bytes: number) => `The body is larger than ${bytes} bytes.`,
+  bodyTooLarge: (mebibytes: number) => `This is too large to send: it must not exceed ${mebibytes} MiB.`,
   tooMuchMarkup: (marks: number, characters: number) =>
     `The texts of the body hold too much markup: at most ${marks.toLocaleString('en')} tags, attributes, entities and line breaks in all, and ${characters.toLocaleString('en')} characters in those with tags. Send them in several requests.`,
   unsupportedMediaType: 'The body must be application/json or application/x-www-form-urlencoded, in UTF-8.',

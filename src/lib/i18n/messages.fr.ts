@@ -144,7 +144,7 @@ export const fr: typeof en = {
   tooManyMembers: (max) => `Une liste du corps a trop d’éléments : au plus ${max.toLocaleString('fr')}.`,
   noRoute: 'Aucune route ne correspond à cette adresse. L’index de l’espace de noms les énumère toutes.',
   methodNotAllowed: (method, allowed) => `${method} n’est pas possible ici; ces méthodes le sont : ${allowed}.`,
-  bodyTooLarge: (bytes) => `Le corps dépasse ${bytes} octets.`,
+  bodyTooLarge: (mebibytes) => `L’envoi est trop volumineux : il ne doit pas dépasser ${mebibytes} Mio.`,
   tooMuchMarkup: (marks, characters) =>
     `Les textes du corps contiennent trop de balisage : au plus ${marks.toLocaleString('fr')} balises, attributs, entités et sauts de ligne en tout, et ${characters.toLocaleString('fr')} caractères dans ceux qui ont des balises. Envoyez-les en plusieurs requêtes.`,
   unsupportedMediaType: 'Le corps doit être en application/json ou application/x-www-form-urlencoded, en UTF-8.',

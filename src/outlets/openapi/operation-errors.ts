@@ -42,8 +42,6 @@ import { WEBHOOK } from '../webhooks/webhook.names.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';
 import { type Route } from './route.js';
 
-const MEBIBYTE = 1024 * 1024;
-
 /** The errors that an operation may return, created like the service does, as examples. */
 export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
   return [
@@ -51,7 +49,7 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
     ...refusals(route),
     ...notFound(route),
     ...conflicts(route),
-    ...(route.hasBody ? [new BodyTooLarge(MEBIBYTE), new UnsupportedMediaType()] : []),
+    ...(route.hasBody ? [new BodyTooLarge(1), new UnsupportedMediaType()] : []),
     ...ofImages(route),
     new RateLimited(30),
     new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
@@ -91,7 +89,7 @@ function badRequests(
 
 function ofImages({ handler }: Route): ApiError[] {
   if (handler === 'uploadImage')
-    return [new BodyTooLarge(10 * MEBIBYTE), new UnsupportedImage(), new RequestTimeout(), new StoreUnavailable()];
+    return [new BodyTooLarge(10), new UnsupportedImage(), new RequestTimeout(), new StoreUnavailable()];
   if (handler === 'getImage') return [new RecordNotFound(IMAGE, { id: 999 })];
   if (handler === 'listImages') return [new PageNotFound(IMAGE)];
   return handler === 'deleteImage'
