@@ -300,6 +300,22 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
       expect(page.url()).toBe(`${origin}/fr`);
     });
 
+    it('remembers it below a prefix, whose address has no slash at the end', async () => {
+      const prefixed = await TestCalendar.start({ BASE_PATH: '/calendar' });
+      try {
+        const { port } = prefixed.app.getHttpServer().address() as AddressInfo;
+        const site = `http://127.0.0.1:${port}/calendar`;
+        const { page } = await monitoredPage(browser, 'en-CA');
+        await page.goto(`${site}/en`);
+        await page.locator('.language').click();
+        await page.waitForURL(`${site}/fr`);
+        await page.goto(site);
+        expect(page.url()).toBe(`${site}/fr`);
+      } finally {
+        await prefixed.stop();
+      }
+    });
+
     it('tells the time in the zone of the visitor where it differs', async () => {
       const { page } = await visit(paths.fr['event']!, 'fr', { timezoneId: 'Europe/Paris' });
       expect(await page.locator('.own-time').innerText()).toMatch(/^Dans votre fuseau horaire\s: \w+/);

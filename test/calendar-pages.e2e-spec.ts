@@ -383,6 +383,22 @@ describe('the embedded calendar', () => {
 });
 
 describe('settings', () => {
+  it('SITE_URL with a path, which a proxy removes: every link and redirect has it', () =>
+    withSettings({ SITE_URL: 'https://www.example.org/town' }, async (other) => {
+      const event = { title: 'Jazz', start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00' };
+      const { body } = await other.post('/events', event, { as: 'administrator' }).expect(201);
+      await other.patch(`/events/${body.id}`, { slug: 'le-jazz' }, { as: 'administrator' }).expect(200);
+      for (const path of ['/en?view=list', '/en/events/le-jazz', '/embed?view=list']) {
+        const { status, text } = await open(path, {}, other);
+        expect(status).toBe(200);
+        const links = [...text.matchAll(/ (?:href|src|action)="(\/[^"]*|\w+:\/\/www\.example\.org[^"]*)"/g)];
+        expect(links.length).toBeGreaterThan(5);
+        expect(links.filter(([, link]) => !/^(?:\w+:\/\/www\.example\.org)?\/town\//.test(link!))).toEqual([]);
+      }
+      expect((await open('/', {}, other)).headers.location).toBe('/town/en');
+      expect((await open('/en/events/jazz', {}, other)).headers.location).toBe('/town/en/events/le-jazz');
+    }));
+
   it('PAGES=off: no pages, but the embedded calendar', () =>
     withSettings({ PAGES: 'off', SITE_URL: 'https://www.example.org' }, async (other) => {
       const event = { title: 'Alone', start_date: '2027-06-21 10:00', end_date: '2027-06-21 11:00' };

@@ -9,6 +9,7 @@ import { Site } from '../../http/urls/site.js';
 import { NO_STORE } from '../../http/response/cache-control.js';
 import { Settings } from '../../lib/config/settings.js';
 import { LANGUAGES, type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { Links } from './data/links.js';
 import { languageOfVisitor } from './visitor-language.js';
 
 const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
@@ -62,7 +63,7 @@ export class IndexController {
 
   private redirect(request: LanguageRequest, response: Response): void {
     const [, ...query] = request.originalUrl.split('?');
-    const location = `${this.settings.basePath}/${languageOfVisitor(request)}`;
+    const location = new Links(this.settings).calendar(languageOfVisitor(request));
     response.setHeader('Cache-Control', NO_STORE);
     response.status(302).setHeader('Location', [location, ...query].join('?'));
   }

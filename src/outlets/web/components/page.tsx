@@ -66,7 +66,7 @@ function Head({ site, language, meta, feedFilters = {}, isPreview, isFramed }: P
       {LANGUAGES.map((one) => alternates[one] && <link rel="alternate" hreflang={one} href={alternates[one]} />)}
       {preferred && <link rel="alternate" hreflang="x-default" href={preferred} />}
       <link rel="stylesheet" href={assets.style} />
-      <link rel="icon" href={`${site.settings.basePath}/favicon.ico`} />
+      <link rel="icon" href={`${links.base}/favicon.ico`} />
       {FEEDS.map(({ suffix, type }) => (
         <link
           rel="alternate"

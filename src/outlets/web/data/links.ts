@@ -7,22 +7,29 @@ export type Parameters = Readonly<Record<string, string | number | undefined>>;
 
 /** The addresses that pages link to. Those of this service have no origin, so that the pages work on any host. */
 export class Links {
-  constructor(private readonly settings: Pick<Settings, 'siteUrl' | 'basePath'>) {}
+  /** The path of this service for browsers: a proxy may remove that of `SITE_URL`. */
+  readonly base: string;
+  private readonly origin: string;
+
+  constructor({ siteUrl, basePath }: Pick<Settings, 'siteUrl' | 'basePath'>) {
+    const [, origin = '', path = ''] = /^(\w+:\/\/[^/]+)(\/.*)?$/.exec(siteUrl) ?? [];
+    this.origin = origin;
+    this.base = `${path}${basePath}`;
+  }
 
   /** An address of the site without its origin; other addresses stay as they are. */
   local(url: string): string {
-    const { siteUrl } = this.settings;
-    return url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+    return url.startsWith(`${this.origin}/`) ? url.slice(this.origin.length) : url;
   }
 
   /** The calendar of a language, with filters. */
   calendar(language: Language, parameters: Parameters = {}): string {
-    return withQuery(`${this.settings.basePath}/${language}`, parameters);
+    return withQuery(`${this.base}/${language}`, parameters);
   }
 
   /** The page of a record on this service. @param kind the plural of its resource */
   page(language: Language, kind: string, slug: string): string {
-    return `${this.settings.basePath}/${language}/${kind}/${slug}`;
+    return `${this.base}/${language}/${kind}/${slug}`;
   }
 
   /** A function that adds parameters to an address. */
@@ -32,17 +39,17 @@ export class Links {
 
   /** The calendar for frames of other sites. */
   embed(parameters: Parameters): string {
-    return withQuery(`${this.settings.basePath}/embed`, parameters);
+    return withQuery(`${this.base}/embed`, parameters);
   }
 
   /** An address of the API. */
   api(language: Language, path: string, parameters: Parameters = {}): string {
-    return withQuery(`${this.settings.basePath}/${language}/${NAMESPACE}${path}`, parameters);
+    return withQuery(`${this.base}/${language}/${NAMESPACE}${path}`, parameters);
   }
 
   /** The public address of one of these. */
   absolute(path: string): string {
-    return path.startsWith('/') ? `${this.settings.siteUrl}${path}` : path;
+    return path.startsWith('/') ? `${this.origin}${path}` : path;
   }
 }
 

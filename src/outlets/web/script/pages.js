@@ -7,7 +7,7 @@ const home = document.querySelector('.brand')?.getAttribute('href') ?? `/${langu
 
 /** Remembers the language that the visitor chooses: the address without a language leads to it. */
 document.querySelector('[data-language]')?.addEventListener('click', (event) => {
-  const path = home.slice(0, home.lastIndexOf('/') + 1);
+  const path = home.slice(0, home.lastIndexOf('/')) || '/';
   document.cookie = `lang=${event.currentTarget.dataset.language}; path=${path}; max-age=31536000; SameSite=Lax`;
 });
 
