@@ -79,13 +79,16 @@ export function formats(language: Language = currentLanguage()) {
     hour(local)
       .replace(/\sh\s00$/, ' h')
       .replaceAll(/\s/g, '\u00a0');
+  const moment = (local: string) => `${day(local)}, ${time(local)}`;
   return {
     day,
     month: format({ month: 'long', year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
     shortWeekday: format({ weekday: 'short' }),
     time,
-    moment: (local: string) => `${day(local)}, ${time(local)}`,
+    moment,
+    /** A point in time, in the time zone of the browser. */
+    instant: (at: Date) => moment(asLocal(new Date(at.getTime() - at.getTimezoneOffset() * 60_000))),
   };
 }
 

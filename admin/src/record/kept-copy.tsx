@@ -46,7 +46,7 @@ function readCopy(key: string): Copy | undefined {
   }
 }
 
-const SECOND = 1000;
+const HALF_A_SECOND = 500;
 
 /** Keeps a copy of unsaved changes in the browser, and offers what is left of an earlier visit inside the form. */
 export function KeptCopy({ kind, id, base, onBase }: Props) {
@@ -69,7 +69,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(waiting);
-        waiting = setTimeout(() => keep(values), SECOND / 2);
+        waiting = setTimeout(() => keep(values), HALF_A_SECOND);
       },
     });
     return () => {
@@ -91,7 +91,6 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
     dropCopy(kind, id);
     setCopy(undefined);
   };
-  const kept = new Date(copy.at - new Date(copy.at).getTimezoneOffset() * 60 * SECOND).toISOString();
   return (
     <Alert
       severity="info"
@@ -102,7 +101,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
         </>
       }
     >
-      {t('form.unsaved', { time: formats().moment(kept.slice(0, 19)) })}
+      {t('form.unsaved', { time: formats().instant(new Date(copy.at)) })}
     </Alert>
   );
 }

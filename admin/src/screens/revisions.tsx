@@ -6,7 +6,7 @@ import { get } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
-import { formats } from '../i18n';
+import { asUtc, formats } from '../i18n';
 import { PageHead } from '../page-head';
 import { nameOf } from '../record/link-input';
 import { changedPaths, pathOf, textPath, toValues } from '../record/body';
@@ -79,10 +79,10 @@ const fieldsText = (labels: readonly string[]): string =>
 
 function RevisionHead({ revision }: { readonly revision: Revision }) {
   const t = useTranslate();
-  const local = new Date(`${revision.modified_utc.replace(' ', 'T')}Z`);
-  const shown = new Date(local.getTime() - local.getTimezoneOffset() * 60_000).toISOString();
   const author = revision.author && t('revisions.by', { name: revision.author.name });
-  return [formats().moment(shown.slice(0, 19)), t(`revisions.${revision.change}`), author].filter(Boolean).join(' · ');
+  return [formats().instant(asUtc(revision.modified_utc)), t(`revisions.${revision.change}`), author]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The fields that were written after a revision, by the paths of forms. */
@@ -136,14 +136,12 @@ function Comparison({ kind, record, revision, changed }: Props) {
         <div key={path} className="conflict">
           <Typography variant="h2">{labelOf(path)}</Typography>
           <div className="side-by-side">
-            <div className="conflict-side">
-              <small>{t('revisions.then')}</small>
-              <p>{textOf(path, get(then, path)) || t('conflict.empty')}</p>
-            </div>
-            <div className="conflict-side">
-              <small>{t('revisions.now')}</small>
-              <p>{textOf(path, get(record, path)) || t('conflict.empty')}</p>
-            </div>
+            {Object.entries({ then, now: record }).map(([side, version]) => (
+              <div key={side} className="conflict-side">
+                <small>{t(`revisions.${side}`)}</small>
+                <p>{textOf(path, get(version, path)) || t('conflict.empty')}</p>
+              </div>
+            ))}
           </div>
         </div>
       ))}
