@@ -315,6 +315,8 @@ describeInBrowser('the work of a week', () => {
       expect(await editor.send('Duplicate', 'POST', /\/duplicate$/)).toBe(201);
       await editor.page.waitForURL((url) => /\/events\/\d+$/.test(url.hash) && !url.hash.endsWith(`/${festival.id}`));
       const id = await editor.openId();
+      // The address changes before the form does.
+      await editor.page.getByRole('heading', { level: 1, name: /\(cop/ }).waitFor();
       await editor.show('English');
       await editor.fill('Title (English)', `Festival ${mark}, again`);
       await editor.fill('Start', `${dayFromNow(25)}T10:00`);
