@@ -4,7 +4,7 @@ import { EVENTS } from '../../calendar/events/event.resource.js';
 import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { perLanguageValue } from './imported-records.js';
-import { type Body, type Details, type Occurrence, withoutUndefined } from './record.js';
+import { type Body, type Details, type Occurrence, TEXTS, withoutUndefined } from './record.js';
 import { type WriteContext } from './write.js';
 
 /** The body of an event. `parent` is the series that it belongs to without being one of its occurrences. */
@@ -47,8 +47,6 @@ function categoriesWith(
   const kept = (sourceCategories as unknown[] | undefined) ?? current?.related.categories?.map(({ id }) => id) ?? [];
   return [...kept, ...added];
 }
-
-const TEXTS = ['title', 'description', 'excerpt', 'website', 'image', 'event_status_reason', 'online_url'];
 
 /** The texts of an event in one language. Another source sets its dates and relations. */
 export function textsBody(details: Details, current: EventWithRelations, language: Language): Body {

@@ -76,6 +76,9 @@ export interface Details extends Body {
   readonly title: string;
 }
 
+/** The fields of an event that each language can have for itself. */
+export const TEXTS = ['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'];
+
 export type RelatedKind = 'venues' | 'organizers' | 'categories' | 'tags';
 export type Relations = Readonly<Partial<Record<RelatedKind, readonly RelatedSource[]>>>;
 

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { fold } from '../../../lib/text/fold.js';
-import { type Mapping } from '../record.js';
+import { type Mapping, TEXTS } from '../record.js';
 import { clockTime } from './clock.js';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -62,10 +62,8 @@ const IGNORED = [
   ...['event_currency_position', 'allow_comments', 'allow_trackbacks_and_pingbacks'],
 ];
 
-const TEXTS = [
-  ...['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'],
-  ...['venue', 'organizer', 'categories', 'tags'],
-];
+/** Fields whose columns may name a language. */
+const IN_LANGUAGES = [...TEXTS, 'venue', 'organizer', 'categories', 'tags'];
 
 const FIELDS = new Map(
   Object.entries(NAMES).flatMap(([field, names]) =>
@@ -135,7 +133,7 @@ function fieldOf(key: string): ColumnField | undefined {
   if (known !== undefined) return { field: known };
   const language = LANGUAGES.find((code) => key.endsWith(`_${code}`));
   const field = language && FIELDS.get(key.slice(0, -3));
-  return field !== undefined && TEXTS.includes(field) ? { field, language } : undefined;
+  return field !== undefined && IN_LANGUAGES.includes(field) ? { field, language } : undefined;
 }
 
 function keyOf(name: string): string {

@@ -1,6 +1,6 @@
 import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
 import { because, recordError } from '../messages.js';
-import { type Body, languageOf, type RelatedSource, type Occurrence, type ReadOptions } from '../record.js';
+import { type Body, languageOf, type RelatedSource, type Occurrence, type ReadOptions, TEXTS } from '../record.js';
 import { costWithCurrency } from '../texts/cost.js';
 import { textToHtml } from '../texts/html.js';
 import { type Cells, flagIn, isPrivate } from './cells.js';
@@ -49,7 +49,6 @@ function byField({ header, fields }: Columns): Record<string, string> {
 const PLAIN = ['event_status', 'event_status_reason', 'attendance', 'status'];
 const ADDRESSES = ['website', 'image', 'online_url'];
 const FLAGS = ['featured', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed'];
-const TEXTS = ['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'];
 
 function readDetails(title: string, cells: Cells, language: Language): Pick<Occurrence, 'details' | 'relations'> {
   const own = (field: string) => cells.get(field) ?? cells.get(`${field}@${language}`);
