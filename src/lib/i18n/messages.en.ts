@@ -163,7 +163,7 @@ export const en = {
   keyReadsOnly: 'This key is read-only.',
   keyWritesOnly: (resources: readonly string[]) => `This key may only write ${resources.join(', ')}.`,
   nestedOutOfScope: (resource: string, resources: readonly string[]) =>
-    `This key may only write ${resources.join(', ')}. It may name one of ${resource} that exists, by its ID or its exact name; a new one needs a key that may also write ${resource}.`,
+    `This key may only write ${resources.join(', ')}. It may name existing ${resource} by their IDs or exact names; new ones need a key that may also write ${resource}.`,
   uploadMediaType: 'The body must be multipart/form-data, with the picture as its only part, `file`.',
   uploadedFile:
     'Must be one picture that can be read, with at most 50 million pixels, as the part “file” of a multipart/form-data body.',

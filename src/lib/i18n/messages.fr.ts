@@ -165,7 +165,7 @@ export const fr: typeof en = {
   keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
   keyWritesOnly: (resources) => `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}.`,
   nestedOutOfScope: (resource, resources) =>
-    `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer une fiche de ${resource} qui existe, par son ID ou son nom exact; pour en créer une, il faut une clé qui permet aussi d’écrire ${resource}.`,
+    `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer des fiches existantes (${resource}) par leur ID ou leur nom exact; pour en créer, il faut une clé qui permet aussi d’écrire ${resource}.`,
   uploadMediaType: 'Le corps doit être en multipart/form-data, avec l’image comme seule partie, `file`.',
   uploadedFile:
     'Doit être une seule image lisible, d’au plus 50 millions de pixels, dans la partie « file » d’un corps multipart/form-data.',
