@@ -280,7 +280,7 @@ export const en = {
     nth: { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', '-1': 'last' },
     which: 'Which dates?',
     whichHelp: 'This event is one date of a series.',
-    whichAll: 'All dates of this part: from %{day}.',
+    whichAll: 'All dates: those from %{day} on.',
     whichTrash: 'Move which dates to the trash?',
     whichHelpMany: 'Some of these events are dates of a series.',
     this: 'This date',

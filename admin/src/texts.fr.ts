@@ -277,7 +277,7 @@ export const fr: Texts = {
     nth: { 1: 'premier', 2: 'deuxième', 3: 'troisième', 4: 'quatrième', '-1': 'dernier' },
     which: 'Quelles dates?',
     whichHelp: 'Cet événement est une date d’une série.',
-    whichAll: 'Toutes les dates de cette partie : à partir du %{day}.',
+    whichAll: 'Toutes les dates : celles à partir du %{day}.',
     whichTrash: 'Mettre quelles dates à la corbeille?',
     whichHelpMany: 'Certains de ces événements sont des dates d’une série.',
     this: 'Cette date',

@@ -108,7 +108,7 @@ describeInBrowser('every screen', () => {
       // Who has no mouse is still there.
       await editor.page.locator('button:focus', { hasText: 'It takes place after all' }).waitFor();
       await editor.press('Save');
-      await editor.dialog().getByText('All dates of this part: from Tue, May 4, 2027.').waitFor();
+      await editor.dialog().getByText('All dates: those from Tue, May 4, 2027 on.').waitFor();
       await editor.press('All dates');
       await editor.page.getByText('It is cancelled once you save.').waitFor({ state: 'detached' });
       expect((await service.calendar.get(`/events/${series.id}`, as)).body.event_status).toBe('cancelled');
