@@ -1,12 +1,13 @@
 import { type Response } from 'supertest';
 import { type ApiRecord, makers } from './support/makers.js';
+import { itEach, relatedTerms } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const SITE = 'https://www.example.org';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 let calendar: TestCalendar;
-const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const { anEvent, aVenue, anOrganizer, aCategory, aTag, aRecord } = makers(() => calendar);
 
 beforeAll(async () => {
   calendar = await TestCalendar.start({ SITE_URL: SITE, SITE_TIMEZONE: 'America/Toronto', SITE_NAME: 'A & <B>' });
@@ -353,6 +354,29 @@ describe('the pages of categories and tags', () => {
       expect(page.text).not.toContain('Bingo');
     }
     expect((await open('/fr/categories/arts')).headers.location).toBe('/fr/categories/beaux-arts');
+  });
+
+  itEach(relatedTerms, 'move with their slugs: %s', async (kind) => {
+    const { plural, path } = kind;
+    const term = await aRecord(kind, { name: 'First name', translations: { fr: { name: 'Premier nom' } } });
+    const event = await anEvent({ title: 'Moved', [kind.field]: [term.id] });
+    const change = (body: object) => calendar.patch(`${path}/${term.id}`, body, { as: 'editor' }).expect(200);
+    await change({ slug: 'second-name' });
+    await change({ translations: { fr: null } });
+    for (const [language, former] of [
+      ['en', 'first-name'],
+      ['fr', 'premier-nom'],
+    ] as const) {
+      const { status, headers } = await open(`/${language}/${plural}/${former}`);
+      expect([status, headers.location]).toEqual([301, `/${language}/${plural}/second-name`]);
+    }
+    const { body } = await calendar.get(`/events?from=2027-06-01&${kind.field}=first-name`).expect(200);
+    expect(body.events).toMatchObject([{ id: event.id }]);
+    // A term that takes the slug is found by it.
+    const taker = await aRecord(kind, { name: 'Another one', slug: 'first-name' });
+    expect((await open(`/en/${plural}/first-name`)).status).toBe(200);
+    await calendar.delete(`${path}/${taker.id}`, { as: 'editor' }).expect(200);
+    expect((await open(`/en/${plural}/first-name`)).status).toBe(404);
   });
 });
 

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../../lib/i18n/language.js';
 import { storeRecord } from '../writing/store-record.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
 import { fold } from '../../../lib/text/fold.js';
+import { storeFormerSlugs } from '../translations/former-slugs.js';
 import { type TextChanges } from '../translations/text-changes.js';
 import { type TextSchema } from '../translations/texts.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
@@ -54,7 +55,7 @@ export async function storeTerm<E extends Term>(
       if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
     },
   };
-  const stored = storeRecord<E, TermTranslation>(manager, schema, {
+  const stored = await storeRecord<E, TermTranslation>(manager, schema, {
     current,
     modifiedById,
     now: truncateToSeconds(new Date()),
@@ -65,9 +66,12 @@ export async function storeTerm<E extends Term>(
       if (parentId !== undefined) await assertNameIsFree(manager, resource, parentId, rows, unmoved);
       return rows;
     },
-  });
-  // The parent may have been deleted since it was looked up.
-  return stored.catch(throwConflictIfReferenceGone);
+    // The parent may have been deleted since it was looked up.
+  }).catch(throwConflictIfReferenceGone);
+  const { id, translations: after } = stored;
+  const translations = current?.translations ?? [];
+  await storeFormerSlugs(manager, resource.names, [{ id, wasPublished: true, translations, after }]);
+  return stored;
 }
 
 /** Whether a write failed because another term has the same name. */
