@@ -67,7 +67,7 @@ describe('a key that may write some resources', () => {
       const refused = await calendar.post('/events', bringing, { key });
       expect([refused.status, refused.body.message]).toEqual([
         403,
-        expect.stringContaining('by its ID or its exact name'),
+        expect.stringContaining('by their IDs or exact names'),
       ]);
       const { id } = await aRecord(kind, { [kind.nameField]: name });
       const { body } = await calendar.post('/events', bringing, { key }).expect(201);
