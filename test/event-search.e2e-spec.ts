@@ -87,7 +87,6 @@ describe('an event is found', () => {
 
   it.each([
     ['stories', 'en', 'A story of ponds'],
-    ['churches', 'en', 'In the old church'],
     ['chevaux', 'fr', 'Le cheval de Troie'],
     ['travaux', 'fr', 'Le travail du bois'],
     ['bateaux', 'fr', 'Un bateau ivre'],

@@ -62,7 +62,7 @@ export function Actions() {
         </Button>
       )}
       {question}
-      {open === 'preview' && <Preview record={record} isOlder={isDirty} onClose={() => setOpen(undefined)} />}
+      {open === 'preview' && <Preview record={record} hasUnsavedChanges={isDirty} onClose={() => setOpen(undefined)} />}
       {open === 'merge' && <Merge record={record} onClose={() => setOpen(undefined)} />}
     </div>
   );

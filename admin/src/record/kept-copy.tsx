@@ -46,7 +46,8 @@ function readCopy(key: string): Copy | undefined {
   }
 }
 
-const HALF_A_SECOND = 500;
+/** Milliseconds from the last change of a form until its copy is kept. */
+const KEEP_DELAY = 500;
 
 /** Keeps a copy of unsaved changes in the browser, and offers what is left of an earlier visit inside the form. */
 export function KeptCopy({ kind, id, base, onBase }: Props) {
@@ -69,7 +70,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(waiting);
-        waiting = setTimeout(() => keep(values), HALF_A_SECOND);
+        waiting = setTimeout(() => keep(values), KEEP_DELAY);
       },
     });
     return () => {

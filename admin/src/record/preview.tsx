@@ -9,12 +9,12 @@ import { currentKey, currentLanguage, type Language, ownLanguageFirst, site } fr
 interface Props {
   readonly record: CalendarRecord;
   /** Whether the form has changes that are not saved. */
-  readonly isOlder: boolean;
+  readonly hasUnsavedChanges: boolean;
   readonly onClose: () => void;
 }
 
 /** The page of a record as its readers will see it, read with the key. Nothing in the frame can run or navigate. */
-export function Preview({ record, isOlder, onClose }: Props) {
+export function Preview({ record, hasUnsavedChanges, onClose }: Props) {
   const t = useTranslate();
   const [language, setLanguage] = useState(currentLanguage());
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -39,7 +39,7 @@ export function Preview({ record, isOlder, onClose }: Props) {
       onClose={onClose}
       close="action.close"
     >
-      {isOlder && <Alert severity="info">{t('preview.unsaved')}</Alert>}
+      {hasUnsavedChanges && <Alert severity="info">{t('preview.unsaved')}</Alert>}
       {isPending && <LinearProgress />}
       {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
       {data === null && <Alert severity="info">{t('preview.none')}</Alert>}

@@ -42,7 +42,7 @@ export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>
   scope: ListScope,
 ): Promise<void> {
   filterByTranslation(rows, translation, parameters, scope);
-  const terms = parseSearch(parameters.search, scope.context.language);
+  const terms = parseSearch(parameters.search);
   if (search) search(rows, terms, parameters, scope);
   else if (terms.length > 0) searchTexts(rows, translation, terms, parameters, scope);
   filterByIds(rows, parameters);

@@ -162,7 +162,7 @@ async function runImport(
   return report;
 }
 
-/** What the printed report says besides the counts. */
+/** The values that the printed report shows besides the counts. */
 interface ReportHeading {
   readonly total: number | undefined;
   /** When the import began. */

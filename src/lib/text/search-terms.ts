@@ -1,6 +1,4 @@
-import { type Language } from '../i18n/language.js';
 import { fold } from './fold.js';
-
 export interface SearchTerm {
   /** Folded spellings of a word or phrase; the text must contain at least one of them. Never empty. */
   spellings: readonly string[];
@@ -16,8 +14,7 @@ export const MAX_EXCLUDED = 4;
 
 /** Whether a search has no more words and phrases than are allowed. */
 export function isShortSearch(text: string): boolean {
-  // Which plurals are ignored changes at most how often a word is repeated.
-  const terms = parseSearch(text, 'en');
+  const terms = parseSearch(text);
   return terms.length <= MAX_TERMS && terms.filter(({ isExcluded }) => isExcluded).length <= MAX_EXCLUDED;
 }
 
@@ -30,37 +27,30 @@ const PLURAL = /\p{L}{4}[sx]$/u;
 /** Singulars that end in s: `chess`, `campus`, `tennis`. */
 const SINGULAR = /(?:ss|us|is)$/;
 
-/** English plurals in -es: `classes`, `boxes`, `churches`. In French, `affiches` ends in s alone. */
-const ENGLISH_PLURAL = /(?:ss|x|ch|sh|zz)es$/;
-
 /**
  * The singular of a word, which its plural contains as well, except in -ies and -aux. A word in -aux may have its
  * singular in -al, -ail or -au.
  */
-function withSingulars(word: string, language: Language): string[] {
+function withSingulars(word: string): string[] {
   if (!PLURAL.test(word) || SINGULAR.test(word)) return [word];
-  if (language === 'en' && ENGLISH_PLURAL.test(word)) return [word.slice(0, -2)];
   const stem = word.slice(0, -1);
   if (word.endsWith('ies')) return [stem, `${word.slice(0, -3)}y`];
   if (word.endsWith('aux')) return [stem, `${word.slice(0, -3)}al`, `${word.slice(0, -3)}ail`];
   return [stem];
 }
 
-function spellingsOf(word: string, language: Language): string[] {
+function spellingsOf(word: string): string[] {
   const [, hours, minutes] = TIME.exec(word) ?? [];
   if (hours !== undefined) return [word, minutes === undefined ? `${hours} h` : `${hours} h ${minutes}`];
-  return withSingulars(word, language);
+  return withSingulars(word);
 }
 
-/**
- * Parses a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` that excludes them.
- * @param language whose plurals are ignored
- */
-export function parseSearch(text: string | undefined, language: Language): SearchTerm[] {
+/** Parses a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` that excludes them. */
+export function parseSearch(text = ''): SearchTerm[] {
   // Folding normalises quotes and hyphens. An unclosed quote extends to the end.
-  const all = [...fold(text ?? '').matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
+  const all = [...fold(text).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
     .map(([, minus, phrase, word = '']) => ({
-      spellings: phrase === undefined ? spellingsOf(word.trim(), language) : [phrase.trim()],
+      spellings: phrase === undefined ? spellingsOf(word.trim()) : [phrase.trim()],
       isExcluded: minus === '-',
     }))
     .filter(({ spellings }) => /[^-]/.test(spellings[0]!));

@@ -89,7 +89,7 @@ export class RecordPages {
     const field = relatedResources.find(({ names }) => names === resource.names)?.relation?.field;
     const shown = shownRecord(resource, record);
     const filters = { [field ?? '']: [{ id: record.id }], from: dateBound('today'), per_page: COMING_EVENTS };
-    // What is in the trash is unlinked from its events.
+    // The filters of events refuse a record in the trash.
     const hasEvents = field !== undefined && record.status !== 'trash';
     const events = hasEvents
       ? await this.lists.find({ ...filters, occurrences: 'next' }, context, new Date())

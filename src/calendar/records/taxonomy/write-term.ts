@@ -55,7 +55,7 @@ export async function storeTerm<E extends Term>(
       if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
     },
   };
-  const stored = await storeRecord<E, TermTranslation>(manager, schema, {
+  const storing = storeRecord<E, TermTranslation>(manager, schema, {
     current,
     modifiedById,
     now: truncateToSeconds(new Date()),
@@ -66,8 +66,9 @@ export async function storeTerm<E extends Term>(
       if (parentId !== undefined) await assertNameIsFree(manager, resource, parentId, rows, unmoved);
       return rows;
     },
-    // The parent may have been deleted since it was looked up.
-  }).catch(throwConflictIfReferenceGone);
+  });
+  // The parent may have been deleted since it was looked up.
+  const stored = await storing.catch(throwConflictIfReferenceGone);
   const { id, translations: after } = stored;
   const translations = current?.translations ?? [];
   await storeFormerSlugs(manager, resource.names, [{ id, wasPublished: true, translations, after }]);
