@@ -66,14 +66,7 @@ const endToEnd = {
   setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
 };
 
-/**
- * The tests on the servers that `npm test` has started: each a project of its own, so that one pool of workers runs all.
- * @type {{ name: string, url: string, testMatch: string[] }[]}
- */
-const servers = JSON.parse(process.env.TEST_SERVERS ?? '[]');
-
 export default {
-  testSequencer: '<rootDir>/scripts/lib/sequencer.js',
   // A loaded machine is slow, not wrong; what a test says of time it measures itself.
   testTimeout: 300_000,
   projects: [
@@ -99,13 +92,12 @@ export default {
       testMatch: ['<rootDir>/test/admin/*.e2e-spec.ts'],
       ...endToEnd,
     },
-    ...servers.map(({ name, url, testMatch }) => ({
+    {
       ...common,
-      displayName: name,
-      testMatch,
-      globals: { databaseUrl: url },
-      ...endToEnd,
-    })),
+      displayName: 'groups',
+      testMatch: ['<rootDir>/.cache/test-groups/*.group.ts'],
+      setupFiles: endToEnd.setupFiles,
+    },
     {
       ...common,
       displayName: 'faults',

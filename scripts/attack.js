@@ -1,7 +1,7 @@
 /** `npm run test:attack`: attacks the service for some minutes, prints figures, and fails by its goals. */
 import { Command, Option } from 'commander';
 import { endWithParent } from './lib/child.js';
-import { runSuite } from './lib/jest.js';
+import { runProject } from './lib/jest.js';
 import { positiveInteger, positiveNumber } from './lib/options.js';
 import { main } from './lib/report.js';
 
@@ -20,5 +20,9 @@ await main(async () => {
     .option('--seed <number>', 'repeats the random choices of a run, which prints its seed', positiveInteger);
   program.parse();
   const { minutes, only, seed = Date.now() % 1_000_000 } = program.opts();
-  await runSuite('attack', { ATTACK_MINUTES: minutes, TEST_SEED: seed, ...(only && { ATTACK_ONLY: only }) });
+  process.exitCode = await runProject('attack', {
+    ATTACK_MINUTES: minutes,
+    TEST_SEED: seed,
+    ...(only && { ATTACK_ONLY: only }),
+  });
 });

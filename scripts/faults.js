@@ -1,7 +1,7 @@
 /** `npm run test:faults`: kills and freezes the service and its database, and fails when a write is lost. */
 import { Command, InvalidArgumentError } from 'commander';
 import { endWithParent } from './lib/child.js';
-import { runSuite } from './lib/jest.js';
+import { runProject } from './lib/jest.js';
 import { positiveInteger } from './lib/options.js';
 import { main } from './lib/report.js';
 
@@ -30,5 +30,9 @@ await main(async () => {
     .option('--only <engines>', `databases to test: ${engines.join(', ')} (default: all that are installed)`, names);
   program.parse();
   const { rounds, writes, only } = program.opts();
-  await runSuite('faults', { FAULTS_ROUNDS: rounds, FAULTS_WRITES: writes, ...(only && { FAULTS_ONLY: only }) });
+  process.exitCode = await runProject('faults', {
+    FAULTS_ROUNDS: rounds,
+    FAULTS_WRITES: writes,
+    ...(only && { FAULTS_ONLY: only }),
+  });
 });

@@ -1,39 +1,46 @@
 /**
- * `npm test`: the unit tests, the end-to-end tests on SQLite, and those that depend on the engine on the servers found
- * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, attacks, and the client generators.
+ * `npm test`: what a developer runs before a commit. `npm run test:rest`: what it leaves to `.ci/run`.
+ * `npm run test:full`: every suite on every database, with more random cases, attacks, and the client generators.
  */
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { buildAdmin } from './lib/admin.js';
 import { endWithChildren, endWithParent, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
 import { GENERATE, isDocumentCurrent } from './lib/document.js';
-import { jest } from './lib/jest.js';
+import { runGroups, runProject } from './lib/jest.js';
 import { isBuilt, prepareBuild, prepareInstall } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
 import { Failure, main, say, since } from './lib/report.js';
-import { engineTests, fullAmounts } from './lib/suites.js';
+import { fullAmounts, isOrdered, runsOf } from './lib/suites.js';
 
 const noServer =
   'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
-/** If more files failed, the cause is not a busy machine, and nothing is repeated. */
-const MOST_AGAIN = 3;
+const help = `npm test [-- [options] [names]]
+  Runs the test suites, or those whose path contains one of the names. Exit code 0 if all tests pass, else 1.
 
-/** The Jest projects of each name of `--only`, except those of servers. */
-const PROJECTS = { unit: ['unit'], sqlite: ['e2e', 'admin'], mysql: [] };
+  -t <pattern>   only tests whose title matches
+  --bail         ends after the first group of suites with a failure
+  --randomize    shuffles the suites of a group and the tests of a suite, and prints the seed
+  --seed <n>     repeats a run with --randomize
 
-/** `--only unit,sqlite` chooses runs, `--full` leaves nothing out; everything else is for Jest. */
-function parseArguments(argv) {
-  const forJest = argv.filter((argument) => argument !== '--full');
-  const at = forJest.indexOf('--only');
-  const [, only = Object.keys(PROJECTS).join()] = at < 0 ? [] : forJest.splice(at, 2);
-  const chosen = only.split(',');
-  const unknown = chosen.filter((name) => !(name in PROJECTS));
-  if (unknown.length > 0)
-    throw new Failure(`--only takes ${Object.keys(PROJECTS).join(', ')}, not ${unknown.join(', ')}.`);
-  return { chosen, isFull: argv.includes('--full'), forJest };
+npm run test:rest takes the same, and runs what npm test leaves out; npm run test:full runs everything.`;
+
+/** The arguments; packages may not be installed yet, so that only Node can read them. */
+function parseArguments() {
+  const [flag, text] = [{ type: 'boolean', default: false }, { type: 'string' }];
+  const options = { rest: flag, full: flag, help: flag, bail: flag, randomize: flag, seed: text };
+  try {
+    return parseArgs({ options: { ...options, pattern: { type: 'string', short: 't' } }, allowPositionals: true });
+  } catch (error) {
+    throw new Failure(`${error.message}\n\n${help}`);
+  }
 }
+
+/** A whole number for Jest's generator of random numbers. */
+const someSeed = () => String(Date.now() % 1_000_000);
 
 /** The server of TEST_DATABASE_URL, else one for each program that is found. */
 async function startServers() {
@@ -69,39 +76,48 @@ async function prepare(isPart) {
   say(`dist/ is older than src: tests that start the service or read its documentation need ${GENERATE}`);
 }
 
+/** Suites whose tests build on each other are run apart when the others are shuffled. */
+function jestRuns(runs, { bail, pattern, randomize, seed }) {
+  const always = [...(bail ? ['--bail'] : []), ...(pattern === undefined ? [] : [`--testNamePattern=${pattern}`])];
+  if (!randomize) return [{ runs, options: always }];
+  const shuffled = [...always, '--randomize', `--seed=${seed ?? someSeed()}`];
+  return [
+    { runs: runs.filter((run) => !isOrdered(run)), options: shuffled },
+    { runs: runs.filter(isOrdered), options: always },
+  ].filter((one) => one.runs.length > 0);
+}
+
 endWithParent();
 await main(async () => {
   const start = performance.now();
-  const { chosen, isFull, forJest } = parseArguments(process.argv.slice(2));
-  const isPart = forJest.length > 0;
+  const { values, positionals: names } = parseArguments();
+  if (values.help) return say(help);
+  const command = values.full ? 'full' : values.rest ? 'rest' : 'test';
+  const isPart = names.length > 0 || values.pattern !== undefined;
   await prepare(isPart);
   endWithChildren();
 
-  const isOnServers = chosen.includes('mysql');
-  const servers = isOnServers ? await startServers() : [];
-  // The value of an option such as -t also counts as a pattern, which selects all files.
-  const isChosen = forJest.some((argument) => !argument.startsWith('-'));
-  const onServers = servers.map(({ name, url }, index) => {
-    return { name, url, testMatch: engineTests(isFull || isChosen ? 'all' : index === 0 ? 'first' : 'further') };
-  });
-  const projects = [...chosen.flatMap((name) => PROJECTS[name]), ...servers.map(({ name }) => name)];
-  const args = ['--selectProjects', ...projects, ...(isPart ? ['--passWithNoTests', ...forJest] : [])];
-  const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && { ...fullAmounts(), TEST_FULL: 'true' }) };
-  const isMissing = isOnServers && servers.length === 0;
+  const needsServers = runsOf(command, [], names).length < runsOf(command, [{}, {}], names).length;
+  const servers = needsServers ? await startServers() : [];
+  const isMissing = needsServers && servers.length === 0;
+  const more = {
+    TEST_SERVERS: JSON.stringify(servers.map(({ name, url }) => ({ name, url }))),
+    ...(values.full && { ...fullAmounts(), TEST_FULL: 'true' }),
+  };
   try {
-    let { code, failedFiles } = projects.length > 0 ? await jest(args, more) : { code: 0, failedFiles: [] };
-    if (!isFull && !isPart && failedFiles.length > 0 && failedFiles.length <= MOST_AGAIN) {
-      say(
-        `\nOnce more, one at a time, since tests of time limits may fail on a busy machine: ${failedFiles.join(', ')}`,
-      );
-      ({ code } = await jest([...args, '--runTestsByPath', ...failedFiles], more, 1));
+    const codes = [];
+    const runs = runsOf(command, servers, names);
+    if (runs.length === 0) throw new Failure(`No suite has ${names.join(' or ')} in its path.`);
+    for (const { runs: some, options } of jestRuns(runs, values)) {
+      if (values.randomize) say(`Jest is given ${options.join(' ') || 'no options'}.`);
+      codes.push(await runGroups(some, options, more));
     }
-    if (isFull && !isPart) {
-      const { code: attacks } = await jest(['--selectProjects', 'attack'], { ...fullAmounts(), ATTACK_MINUTES: '2' });
-      const { code: generators } = await runNode([inProject('scripts', 'test-generators.js')]);
-      code ||= attacks || generators;
+    if (values.full && !isPart) {
+      codes.push(await runProject('attack', { ...fullAmounts(), ATTACK_MINUTES: '2' }));
+      codes.push((await runNode([inProject('scripts', 'test-generators.js')])).code);
     }
-    process.exitCode = code === 0 && isMissing && process.env.CI === 'true' ? 1 : code;
+    if (isMissing && process.env.CI === 'true') codes.push(1);
+    process.exitCode = codes.find((code) => code !== 0) ?? 0;
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));
     if (isMissing) say(noServer);

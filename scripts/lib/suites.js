@@ -1,47 +1,87 @@
-/** The test files that `npm test` runs on each engine; `npm run test:full` runs all of them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+/**
+ * Which test suites each command runs, and on which databases. docs/decisions/test-runs.md has the table for people,
+ * which test/unit/test-runs.spec.ts compares with this file.
+ */
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { filesBelow } from './prepare.js';
 import { inProject, root } from './project.js';
 import { Failure } from './report.js';
 
-export const suffix = '.e2e-spec.ts';
-
-/** End-to-end tests that depend on the database engine: its SQL, query plans, collations and locks. */
-const ofTheEngine = [
+/** Suites that depend on the database engine: its SQL, query plans, collations and locks. */
+export const ofTheEngine = [
   ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
   ...['safe-writes', 'freshness', 'outage', 'changes'],
-];
+].map((name) => `test/${name}.e2e-spec.ts`);
 
-/** The tests that a second server is most likely to fail: query plans, locks, SQL dialect. */
-const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
+/** The suites that a second server is most likely to fail: query plans, locks, SQL dialect. */
+export const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'].map(
+  (name) => `test/${name}.e2e-spec.ts`,
+);
 
-/** The unit tests that use a temporary database. */
-const isUnitOfTheEngine = (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8'));
+/** Suites of programs that `npm test` leaves to `npm run test:rest`, since one of their kind shows the core. */
+export const leftToRest = [];
 
-/** Those of the database itself and of the schema, which a second server runs too. */
-const isUnitOfAnotherEngine = (file) => /[/](database|migrations[/]builders)[/]|[/]migrations\.spec\.ts$/.test(file);
+/** The unit suites that use a temporary database, and so run on servers, too. */
+const isUnitOfTheEngine = (path) => !isEndToEnd(path) && /temporaryDatabases/.test(readFileSync(inProject(path)));
 
-/** The longest test files, in order. Files that mostly wait alternate with those that use the processor. */
-export const longest = [
-  ...['browser-pages', 'transfer', 'week', 'outage', 'browser', 'webhook-instances', 'roles', 'revision-commands'],
-  ...['recipes', 'rights', 'nothing-lost', 'commands', 'screens', 'leaks', 'faults', 'workers'],
-  ...['import', 'overload', 'values', 'bad-input'],
-  ...['read-only', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
-  ...['safe-writes', 'docs'],
-];
+/** Those of the database itself and of the schema, which a second server runs, too. */
+const isUnitOfAnotherEngine = (path) =>
+  isUnitOfTheEngine(path) && /\/(database|migrations\/builders)\/|\/migrations\.spec\.ts$/.test(path);
 
-/** Jest's patterns of the tests on a server; a further server, beside the first, runs fewer. */
-export function engineTests(which) {
-  const names = { first: ofTheEngine, further: ofAnotherEngine }[which];
-  const all = filesBelow(inProject('test')).filter((file) => file.endsWith(suffix));
-  const files = names?.map((name) => inProject('test', name + suffix)) ?? all;
-  const gone = files.filter((path) => !existsSync(path));
-  if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names tests that do not exist: ${gone.join(', ')}.`);
-  const units = filesBelow(inProject('src'))
-    .filter(isUnitOfTheEngine)
-    .filter((file) => which !== 'further' || isUnitOfAnotherEngine(file));
-  return [...files, ...units].map((file) => `<rootDir>/${relative(root, file)}`);
+const isEndToEnd = (path) => path.startsWith('test/') && !path.startsWith('test/unit/');
+
+/** Suites whose tests build on each other, so that they cannot be shuffled. */
+const ordered = JSON.parse(readFileSync(inProject('test', 'support', 'ordered-suites.json'), 'utf8'));
+
+/** @param {Run} run */
+export const isOrdered = ({ path }) => ordered.some((name) => path === `test/${name}`);
+
+/** @returns {string[]} the paths of all suites of `npm run test:full`, from the root of the project */
+export function allSuites() {
+  const below = (folder, ending) =>
+    filesBelow(inProject(folder))
+      .filter((file) => file.endsWith(ending))
+      .map((file) => relative(root, file).split(sep).join('/'));
+  return [
+    ...['src', 'tools', 'test/unit'].flatMap((folder) => below(folder, '.spec.ts')),
+    ...below('bench', '.spec.js'),
+    ...below('test', '.e2e-spec.ts'),
+  ];
+}
+
+/**
+ * A suite on one database.
+ * @typedef {{ path: string, server?: { name: string, url: string } }} Run
+ */
+
+/**
+ * The runs of a command.
+ * @param {'test' | 'rest' | 'full'} command `rest` runs what `test` leaves out of a full run, without repetition on servers
+ * @param {{ name: string, url: string }[]} servers
+ * @param {string[]} patterns parts of paths; a suite that is named runs on SQLite wherever it belongs
+ * @returns {Run[]}
+ */
+export function runsOf(command, servers, patterns = []) {
+  const suites = allSuites();
+  const gone = [...ofTheEngine, ...ofAnotherEngine, ...leftToRest].filter((path) => !suites.includes(path));
+  if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names suites that do not exist: ${gone.join(', ')}.`);
+  const isNamed = (path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern));
+  const onSqlite = (path) => {
+    if (command === 'full' || patterns.length > 0) return true;
+    return (command === 'rest') === leftToRest.includes(path);
+  };
+  const onServer = (path, place) => {
+    if (command === 'full') return isEndToEnd(path) || isUnitOfTheEngine(path);
+    if (command === 'test') return place === 0 && (ofTheEngine.includes(path) || isUnitOfTheEngine(path));
+    return place > 0 && (ofAnotherEngine.includes(path) || isUnitOfAnotherEngine(path));
+  };
+  return suites
+    .filter(isNamed)
+    .flatMap((path) => [
+      ...(onSqlite(path) ? [{ path }] : []),
+      ...servers.filter((_server, place) => onServer(path, place)).map((server) => ({ path, server })),
+    ]);
 }
 
 /** @returns {NodeJS.ProcessEnv} the numbers of random cases of `test:full` and a new seed, unless the environment sets them */

@@ -1,4 +1,4 @@
-import { closeAll } from './test-calendar.js';
+import { closeAll } from './closing.js';
 
-// Runs after each test file, since Jest would wait for open handles.
+// Runs after each test file.
 afterAll(closeAll);

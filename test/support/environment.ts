@@ -17,6 +17,3 @@ for (const name of [
 
 // The editor's page has tests of its own; no other test builds it.
 process.env.ADMIN_PAGE = 'off';
-
-const { databaseUrl } = globalThis as { databaseUrl?: string };
-if (databaseUrl) process.env.TEST_DATABASE_URL = databaseUrl;

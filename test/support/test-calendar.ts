@@ -15,6 +15,7 @@ import { type Role, ROLES } from '../../src/http/role.js';
 import { loadSettings } from '../../src/lib/config/load-settings.js';
 import { Settings } from '../../src/lib/config/settings.js';
 import { DocumentationService } from '../../src/outlets/openapi/documentation.service.js';
+import { registerClose } from './closing.js';
 import { declaredResponse } from './declared-response.js';
 import { scratchFolder } from './scratch.js';
 import { createTestDatabase } from './test-database.js';
@@ -23,21 +24,6 @@ const NAMESPACE = 'cal/events/v1';
 
 /** Variables that a test sets differently. */
 export type Environment = Readonly<Record<string, string>>;
-
-/** Functions that close what is still open; `closeAll` runs them after each test file. */
-const pendingCloses = new Set<() => Promise<void>>();
-
-/** Closes what a test file has left open, whatever has failed. */
-export async function closeAll(): Promise<void> {
-  for (const close of [...pendingCloses].reverse()) await close();
-}
-
-/** Registers a function that is called once: by the test, or by `closeAll`. */
-function registerClose(close: () => Promise<unknown>): () => Promise<void> {
-  const once = async () => void (pendingCloses.delete(once) && (await close()));
-  pendingCloses.add(once);
-  return once;
-}
 
 /** A module for additional providers. It is imported last, so that its interceptors run inside those of the service. */
 @Module({})

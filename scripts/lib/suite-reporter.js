@@ -1,0 +1,74 @@
+/** Jest's reporter of groups: a line for each suite as it ends, the failed tests as they fail, and a summary. */
+import { performance } from 'node:perf_hooks';
+import { say } from './report.js';
+
+const seconds = (start) => `${Math.round((performance.now() - start) / 1000)} s`;
+
+/** What is known of the suite that a group is running. */
+class RunningSuite {
+  start = performance.now();
+  counts = { passed: 0, failed: 0 };
+
+  constructor(title) {
+    this.title = title;
+  }
+}
+
+export default class SuiteReporter {
+  #start = performance.now();
+  #counts = { passed: 0, failed: 0, skipped: 0 };
+  #suites = { done: 0, all: Number(process.env.TEST_SUITES) };
+  /** By the file of their group. @type {Map<string, RunningSuite>} */
+  #running = new Map();
+  /** @type {string[]} */
+  #failures = [];
+  #hasError = false;
+
+  onTestCaseResult({ path }, { ancestorTitles, status, fullName, duration, failureMessages }) {
+    const [title] = ancestorTitles;
+    if (this.#running.get(path)?.title !== title) {
+      this.#end(path);
+      this.#running.set(path, new RunningSuite(title));
+    }
+    const counted = ['passed', 'failed'].includes(status) ? status : 'skipped';
+    this.#counts[counted] += 1;
+    this.#running.get(path).counts[counted] += 1;
+    if (status !== 'failed') return;
+    this.#failures.push(fullName);
+    say(`FAIL ${fullName} (${duration ?? 0} ms)\n${failureMessages.join('\n')}\n`);
+  }
+
+  onTestResult({ path }, { failureMessage, testExecError }) {
+    this.#end(path);
+    if (!testExecError) return;
+    say(`\n${failureMessage}`);
+    this.#failures.push(path);
+  }
+
+  onRunComplete(_contexts, { wasInterrupted, numRuntimeErrorTestSuites }) {
+    const { passed, failed, skipped } = this.#counts;
+    this.#hasError = failed > 0 || numRuntimeErrorTestSuites > 0 || wasInterrupted || this.#suites.done === 0;
+    if (this.#failures.length > 0) say(`\nFailed:\n${this.#failures.map((name) => `  ${name}`).join('\n')}`);
+    say(
+      `\n${this.#suites.done} suites in ${seconds(this.#start)}\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
+    );
+  }
+
+  getLastError() {
+    return this.#hasError ? new Error('Tests have failed.') : undefined;
+  }
+
+  /** Reports the suite that a group has run last. */
+  #end(path) {
+    const suite = this.#running.get(path);
+    if (suite === undefined) return;
+    this.#running.delete(path);
+    this.#suites.done += 1;
+    const { done, all } = this.#suites;
+    const { passed, failed } = this.#counts;
+    say(
+      `${suite.counts.failed === 0 ? 'ok  ' : 'FAIL'} ${suite.title} (${seconds(suite.start)})` +
+        ` · ${done} of ${all} suites, ${passed} passed, ${failed} failed, ${seconds(this.#start)}`,
+    );
+  }
+}
