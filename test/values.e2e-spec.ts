@@ -1,5 +1,6 @@
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { computationTime } from './support/process-time.js';
 
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
@@ -485,9 +486,9 @@ describe('HTML', () => {
   });
 
   it('that is slow to clean is refused quickly', async () => {
-    const before = performance.now();
+    const before = computationTime();
     await expectRefused(create({ description: '<b>'.repeat(50_000) }), 'description');
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(computationTime() - before).toBeLessThan(5000);
   });
 });
 
@@ -921,9 +922,9 @@ describe('a body', () => {
 
   it('with thousands of unknown fields is refused quickly', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => [`field${index}`, 1]);
-    const before = performance.now();
+    const before = computationTime();
     expect((await sent(JSON.stringify(Object.fromEntries(names)))).status).toBe(400);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(computationTime() - before).toBeLessThan(5000);
   });
 
   it('that is deeply nested is refused', async () => {

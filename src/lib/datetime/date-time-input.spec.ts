@@ -3,6 +3,7 @@ import { FieldError } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { type DateTimeInput, parseDateBound, parseDateTime, parseSpan } from './date-time-input.js';
 import { utcText } from './moment.js';
+import { computationTime } from '../../../test/support/process-time.js';
 
 const TORONTO = 'America/Toronto';
 /** A Monday evening in Toronto; in UTC it is Tuesday already. */
@@ -358,7 +359,7 @@ describe('any input', () => {
   });
 
   it('is refused quickly if it is long', () => {
-    const started = performance.now();
+    const started = computationTime();
     for (const text of [
       'may '.repeat(300_000),
       '1'.repeat(1_000_000),
@@ -367,7 +368,7 @@ describe('any input', () => {
       '9am '.repeat(25),
     ])
       expect(parseDateTime(text)).toBeInstanceOf(FieldError);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(computationTime() - started).toBeLessThan(500);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Entry, type ImportRecord, isRefused, type ReadOptions } from '../record.js';
 import { readIcal } from './ical.reader.js';
+import { computationTime } from '../../../../test/support/process-time.js';
 
 const OPTIONS: ReadOptions = {
   timezone: undefined,
@@ -300,22 +301,22 @@ describe('details', () => {
       '<html><body>Jazz</body></html>',
     );
     expect(described('<header>Jazz</header>')).toBe('<header>Jazz</header>');
-    const began = performance.now();
+    const began = computationTime();
     expect(described(`Jazz${'<head '.repeat(80_000)}`)).toMatch(/^Jazz/);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(computationTime() - began).toBeLessThan(5000);
   });
 
   it('lift nothing out of what only begins like the head of a programme, and are read in no time', () => {
-    const began = performance.now();
+    const began = computationTime();
     expect(detailsOf(`DESCRIPTION:Section: ${' '.repeat(80_000)}x`).tags).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(computationTime() - began).toBeLessThan(1000);
   });
 
   it('read a place of blanks, and what begins many addresses, in no time', () => {
-    const began = performance.now();
+    const began = computationTime();
     expect(detailsOf(`LOCATION:x${' '.repeat(100_000)}y`).venue).toHaveLength(1);
     detailsOf(`LOCATION:${'Zoom\\, '.repeat(20_000)}`, `DESCRIPTION:${'https://a.'.repeat(20_000)}`);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(computationTime() - began).toBeLessThan(3000);
   });
 
   it('are not the title once more, nor left over from Markdown', () => {

@@ -1,4 +1,5 @@
 import { mixedToHtml, resolveAddresses, textToHtml } from './html.js';
+import { computationTime } from '../../../../test/support/process-time.js';
 
 describe('textToHtml', () => {
   it('makes paragraphs at empty lines and breaks at others', () => {
@@ -43,16 +44,16 @@ describe('resolveAddresses', () => {
   });
 
   it('reads hostile texts in no time', () => {
-    const began = performance.now();
+    const began = computationTime();
     for (const piece of ['<a href="x">', '<a href="', '<a ', '<img src="', 'href="a', '<a href="x">y</a>'])
       for (const base of [undefined, 'https://a.example/'])
         resolveAddresses(`<a ${piece.repeat(100_000 / piece.length)}`, base);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(computationTime() - began).toBeLessThan(2000);
   });
 });
 
 it('links addresses in long texts of brackets in no time', () => {
-  const began = performance.now();
+  const began = computationTime();
   textToHtml('http://a('.repeat(40_000));
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(computationTime() - began).toBeLessThan(2000);
 });

@@ -1,4 +1,5 @@
 import { cityName, readAddress, readLocation } from './place.js';
+import { computationTime } from '../../../../test/support/process-time.js';
 
 describe('readAddress', () => {
   it.each([
@@ -92,9 +93,9 @@ describe('readLocation', () => {
 
 it('looks for the parts of hostile places in no time', () => {
   for (const text of [',', 'a,', 'a ', 'a, ', '; ', '75011 ', '75011,a', 'A, ON ', 'A, Bb 15222, ', ' ']) {
-    const began = performance.now();
+    const began = computationTime();
     for (const length of [990, 9990, 2_000_000]) readLocation(`x, ${text.repeat(length / text.length)}!`, new Set());
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(computationTime() - began).toBeLessThan(2000);
   }
 });
 

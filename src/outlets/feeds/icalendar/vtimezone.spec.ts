@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { timezones, tzid } from './vtimezone.js';
+import { computationTime } from '../../../../test/support/process-time.js';
 
 const of = (timezone: string, ...years: number[]) => timezones(years.map((year) => ({ timezone, year })));
 const starts = (text: string) =>
@@ -53,9 +54,9 @@ describe('VTIMEZONE', () => {
   });
 
   it('skips centuries between its years', () => {
-    const began = performance.now();
+    const began = computationTime();
     expect(of('Europe/Paris', 1000, 2027, 9999).split('\r\n').length).toBeLessThan(60);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(computationTime() - began).toBeLessThan(2000);
   });
 
   it.each([
