@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable, WriteConflict } from '../lib/errors/api-error.js';
@@ -192,7 +191,7 @@ export abstract class Database implements OnApplicationShutdown {
   private asApiError(error: unknown): unknown {
     if (error instanceof Unavailable) return this.warn('no answer in time, or too many are waiting', error);
     if (!isConflict(error) && !isUnavailable(error)) return error;
-    const message = isNativeError(error) ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     return this.warn(message, Object.assign(new Unavailable(), { cause: error }));
   }
 

@@ -1,3 +1,5 @@
+import './error-realms.js';
+
 // The environment of the developer must not decide the outcome of the tests.
 for (const name of [
   'DATABASE_URL',

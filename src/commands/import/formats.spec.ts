@@ -1,5 +1,6 @@
 import { recognise } from './formats.js';
 import { type Entry } from './record.js';
+import { computationTime } from '../../../test/support/process-time.js';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 const CALENDAR = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20270105\nSUMMARY:Été\nEND:VEVENT\nEND:VCALENDAR';
@@ -30,9 +31,9 @@ describe('recognise', () => {
   it('reads lines that end in any way, and a file of nothing else in no time', async () => {
     expect(await titleIn(bytes(CALENDAR.replaceAll('\n', '\r')))).toBe('Été');
     expect(await titleIn(bytes(CALENDAR.replaceAll('\n', '\r\r\n')))).toBe('Été');
-    const began = performance.now();
+    const began = computationTime();
     await titleIn(bytes(CALENDAR.replace('\n', '\r'.repeat(100_000))));
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(computationTime() - began).toBeLessThan(2000);
   });
 
   it.each(['', 'hello', '{"a":1}', '[{"name":"x"}]', '[{"uid":1,', '<html>', 'BEGIN:VCARD'])(

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
-import { isNativeError } from 'node:util/types';
 import { CommandError } from '../../lib/errors/command-error.js';
 import { because } from './messages.js';
 
@@ -103,6 +102,6 @@ function secondsIn(header: string | null): number {
 
 /** The message of an error with its cause, since that of `fetch` has no details. */
 function problemOf(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
-  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2';
 import {
   type EntityManager,
@@ -139,7 +138,7 @@ export async function queryInWorker<Row>(manager: EntityManager, { sql, values }
   try {
     return await withStatementSpan(sql, () => workers.rows<Row>(manager, { sql, values: given }, log));
   } catch (error) {
-    const isSqliteError = isNativeError(error) && 'code' in error && String(error.code).startsWith('SQLITE_');
+    const isSqliteError = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
     throw isSqliteError ? new QueryFailedError(sql, given, error) : error;
   }
 }
