@@ -68,7 +68,7 @@ describe('creating an event', () => {
 
 describe('listing events', () => {
   it('returns an envelope with links', async () => {
-    await anEvent({ title: 'One more' });
+    for (const title of ['One more', 'And another']) await anEvent({ title });
     const answer = await calendar.get('/events?per_page=1&fbclid=x&start_date=2027-01-01');
     expect(answer.status).toBe(200);
     expect(answer.body.total).toBeGreaterThanOrEqual(2);

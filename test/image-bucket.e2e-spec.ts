@@ -33,9 +33,10 @@ const cleanUp = (hours: number, of = calendar) => of.app.get(ImageCleanup).run(n
 
 describe('images in a bucket', () => {
   it('are served as those in a folder, in parts too', async () => {
+    const before = server.tokens().length;
     const { body, status } = await upload(await picture(800));
     expect(status).toBe(201);
-    expect(server.tokens()).toHaveLength(1);
+    expect(server.tokens()).toHaveLength(before + 1);
     for (const { url, width } of Object.values<{ url: string; width: number }>(body.sizes as never)) {
       const whole = await file(url).expect(200);
       expect((await sharp(whole.body as Buffer).metadata()).width).toBe(width);

@@ -10,42 +10,50 @@ let calendar: TestCalendar;
 let folder: string;
 const { anEvent } = makers(() => calendar);
 
-beforeAll(async () => {
+beforeEach(async () => {
   calendar = await TestCalendar.start();
   folder = calendar.app.get(Settings).images;
-}, 300_000);
+});
 
-afterAll(() => calendar.stop());
+afterEach(() => calendar.stop());
 
 /** `npm run images -- …` */
 const images = (...args: string[]) => imagesOf(calendar, ...args);
 
 const imagesOf = ({ url }: TestCalendar, ...args: string[]) =>
-  runCommand('images', args, { folder, env: { DATABASE_URL: url, IMAGES: folder } });
+  runCommand('images', args, { folder: '.', env: { DATABASE_URL: url, IMAGES: folder } });
 
 let shade = 0;
-async function uploaded(): Promise<{ id: number; token: string }> {
+async function uploaded(): Promise<{ id: number; name: string; token: string }> {
   shade += 1;
   const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: { r: shade, g: 0, b: 0 } } })
     .png()
     .toBuffer();
-  const { body } = await calendar.post('/images', undefined, { as: 'editor' }).attach('file', bytes, `${shade}.png`);
-  return { id: body.id as number, token: /-([\w-]{22})\//.exec(body.url as string)![1]! };
+  const name = `${shade}.png`;
+  const { body } = await calendar.post('/images', undefined, { as: 'editor' }).attach('file', bytes, name);
+  return { id: body.id as number, name, token: /-([\w-]{22})\//.exec(body.url as string)![1]! };
+}
+
+/** An image that an event shows, and one that nothing shows. */
+async function usedAndUnused() {
+  const [used, unused] = [await uploaded(), await uploaded()];
+  await anEvent({ image: used.id }, { as: 'editor' });
+  return [used, unused] as const;
 }
 
 it('lists images with the number of records that show them', async () => {
-  const [used, unused] = [await uploaded(), await uploaded()];
-  await anEvent({ image: used.id }, { as: 'editor' });
+  const [used, unused] = await usedAndUnused();
   const { status, stdout } = await images('list');
   expect(status).toBe(0);
   expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
     ['id', 'file name', 'size', 'used by', 'uploaded'],
-    [String(unused.id), '2.png', '700x300', '0', expect.stringMatching(/^2\d{3}-.* UTC$/)],
-    [String(used.id), '1.png', '700x300', '1', expect.stringMatching(/^2\d{3}-.* UTC$/)],
+    [String(unused.id), unused.name, '700x300', '0', expect.stringMatching(/^2\d{3}-.* UTC$/)],
+    [String(used.id), used.name, '700x300', '1', expect.stringMatching(/^2\d{3}-.* UTC$/)],
   ]);
 });
 
 it('removes what nothing shows, or only says so', async () => {
+  await usedAndUnused();
   const lost = 'L'.repeat(22);
   mkdirSync(join(folder, lost));
   writeFileSync(join(folder, lost, 'full.png'), 'x');
@@ -62,8 +70,8 @@ it('removes what nothing shows, or only says so', async () => {
 });
 
 it('names files that are missing and folders without an image', async () => {
-  expect(await images('check')).toMatchObject({ status: 0, stdout: 'All files are there, and no others.' });
   const { id, token } = await uploaded();
+  expect(await images('check')).toMatchObject({ status: 0, stdout: 'All files are there, and no others.' });
   rmSync(join(folder, token, '640.webp'));
   mkdirSync(join(folder, 'N'.repeat(22)));
   const { status, stdout } = await images('check');
@@ -77,6 +85,7 @@ it('names files that are missing and folders without an image', async () => {
 });
 
 it('does not touch the store of another calendar', async () => {
+  await uploaded();
   const other = await TestCalendar.start({ IMAGES: folder });
   const { status, stderr } = await imagesOf(other, 'check');
   expect([stderr, status]).toEqual([expect.stringContaining('of another calendar'), 1]);

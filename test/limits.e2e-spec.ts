@@ -52,7 +52,7 @@ describe('rate limits', () => {
       [429, 5],
     ]);
     await calendar
-      .post('/tags', { name: 'With a key' }, { as: 'editor' })
+      .post('/tags', { name: 'With a key' }, { as: 'administrator' })
       .set('X-Forwarded-For', '192.0.2.4')
       .expect(201);
   });

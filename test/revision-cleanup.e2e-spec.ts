@@ -15,18 +15,21 @@ describe('the clean-up of revisions', () => {
   let calendar: TestCalendar;
   const { anEvent } = makers(() => calendar);
 
-  beforeAll(async () => (calendar = await TestCalendar.start({ REVISIONS_DAYS: '30' })));
-  afterAll(() => calendar.stop());
+  beforeEach(async () => (calendar = await TestCalendar.start({ REVISIONS_DAYS: '30' })));
+  afterEach(() => calendar.stop());
 
   const database = () => calendar.app.get(Database);
   const total = async (id: number) =>
     (await calendar.get(`/events/${id}/revisions`, { as: 'editor' })).body.total as number;
+  const change = async (id: number, times: number) => {
+    for (let number = 1; number <= times; number += 1)
+      await calendar.patch(`/events/${id}`, { title: `Title ${number}` }, { as: 'editor' }).expect(200);
+  };
 
   it('keeps the last 50 of a record, and those of the last days', async () => {
     const [many, few] = [await anEvent(), await anEvent()];
-    for (let number = 1; number <= 54; number += 1)
-      await calendar.patch(`/events/${many.id}`, { title: `Title ${number}` }, { as: 'editor' }).expect(200);
-    await calendar.patch(`/events/${few.id}`, { title: 'Once' }, { as: 'editor' }).expect(200);
+    await change(many.id, 54);
+    await change(few.id, 1);
     const cleanup = calendar.app.get(RevisionCleanup);
     await cleanup.run();
     expect([await total(many.id), await total(few.id)]).toEqual([55, 2]);
@@ -43,6 +46,7 @@ describe('the clean-up of revisions', () => {
   });
 
   it('is not needed for exports that leave revisions out', async () => {
+    await change((await anEvent()).id, 50);
     const folder = mkdtempSync(join(tmpdir(), 'revisions-'));
     try {
       const open = (name: string) => () => createWriteStream(join(folder, name));

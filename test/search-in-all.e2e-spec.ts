@@ -66,8 +66,9 @@ describe('search_in=all', () => {
 
   it('finds renamed records', async () => {
     const { id } = await aTag({ name: 'before' });
-    await anEvent({ title: 'Tagged', tags: [id] });
+    const event = await anEvent({ title: 'Tagged', tags: [id] });
     await calendar.patch(`/tags/${id}`, { name: 'afterwards' }, { as: 'editor' }).expect(200);
     expect([await names(all('before')), await names(all('afterwards'))]).toEqual([[], ['Tagged']]);
+    await calendar.delete(`/events/${event.id}`, { as: 'editor' }).expect(200);
   });
 });

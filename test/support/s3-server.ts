@@ -16,14 +16,21 @@ export class S3Server {
   ) {}
 
   static async start(): Promise<S3Server> {
-    // The only keys that this server accepts.
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+    // The only keys that this server accepts. The client of AWS reads them from the environment.
+    const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+    const before = { ...process.env };
+    Object.assign(process.env, keys);
     const directory = scratchFolder();
     const configureBuckets = [{ name: BUCKET, configs: [] }];
     const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
     const { port } = await server.run();
     const environment = { IMAGES: `s3://${BUCKET}/town`, IMAGES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
-    return new S3Server(environment, join(directory, BUCKET, 'town'), () => server.close());
+    return new S3Server(environment, join(directory, BUCKET, 'town'), async () => {
+      await server.close();
+      for (const name of Object.keys(keys))
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+    });
   }
 
   /** The names of the folders of pictures. */
