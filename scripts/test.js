@@ -6,17 +6,13 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildAdmin } from './lib/admin.js';
 import { endWithChildren, endWithParent, runNode } from './lib/child.js';
-import { findServers, startServer } from './lib/database-server.js';
 import { GENERATE, isDocumentCurrent } from './lib/document.js';
 import { runGroups, runProject } from './lib/jest.js';
 import { isBuilt, prepareBuild, prepareInstall } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
 import { Failure, main, say, since } from './lib/report.js';
 import { fullAmounts, isOrdered, runsOf } from './lib/suites.js';
-
-const noServer =
-  'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
-  'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
+import { NO_SERVER, startServers } from './lib/test-servers.js';
 
 const help = `npm test [-- [options] [names]]
   Runs the test suites, or those whose path contains one of the names. Exit code 0 if all tests pass, else 1.
@@ -41,19 +37,6 @@ function parseArguments() {
 
 /** A whole number for Jest's generator of random numbers. */
 const someSeed = () => String(Date.now() % 1_000_000);
-
-/** The server of TEST_DATABASE_URL, else one for each program that is found. */
-async function startServers() {
-  const given = process.env.TEST_DATABASE_URL ?? '';
-  if (/^(mysql|mariadb):/.test(given)) return [{ name: 'the given server', url: given, stop: async () => undefined }];
-  const start = performance.now();
-  const servers = await Promise.all(
-    findServers().map(async ({ name, program }) => ({ name, ...(await startServer(program, { inMemory: true })) })),
-  );
-  if (servers.length > 0)
-    say(`${servers.map(({ name }) => name).join(' and ')} are running for this test, started in ${since(start)}.`);
-  return servers;
-}
 
 /**
  * A full run needs the build, since some tests start it, and the documentation of that build. A partial run only needs
@@ -98,7 +81,8 @@ await main(async () => {
   endWithChildren();
 
   const needsServers = runsOf(command, [], names).length < runsOf(command, [{}, {}], names).length;
-  const servers = needsServers ? await startServers() : [];
+  // npm test uses one; the others find it by its place.
+  const servers = needsServers ? await startServers(command === 'test' ? 1 : Infinity) : [];
   const isMissing = needsServers && servers.length === 0;
   const more = {
     TEST_SERVERS: JSON.stringify(servers.map(({ name, url }) => ({ name, url }))),
@@ -120,7 +104,7 @@ await main(async () => {
     process.exitCode = codes.find((code) => code !== 0) ?? 0;
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));
-    if (isMissing) say(noServer);
+    if (isMissing) say(NO_SERVER);
     say(`\nDone in ${since(start)}.`);
   }
 });

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
+import { bareEnvironment } from './support/bare-environment.js';
 import { build } from './support/build.js';
 import { runCommand } from './support/programs.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
@@ -30,7 +31,7 @@ function runIn(cwd: string, environment: Environment, command: string, ...args: 
     [resolve(`dist/src/commands/cli/${command}.js`), ...args],
     {
       cwd,
-      env: { PATH: process.env.PATH, ...environment },
+      env: { ...bareEnvironment(), ...environment },
       encoding: 'utf8',
     },
   );
@@ -76,7 +77,7 @@ describe('npm run sample -- --reset without DATABASE_URL', () => {
   });
 
   it('is not bypassed by the TypeORM command line, which needs --yes to drop tables', async () => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: url };
+    const env = { ...bareEnvironment(), DATABASE_URL: url };
     const revert = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:revert'], { env, encoding: 'utf8' });
     expect(revert.status).toBe(1);
     expect(revert.stderr).toContain('the database has 1 event, 1 venue');
@@ -109,7 +110,7 @@ describe('the first start without DATABASE_URL', () => {
   async function started(environment: Record<string, string>) {
     const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
       cwd: home,
-      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+      env: { ...bareEnvironment(), PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';

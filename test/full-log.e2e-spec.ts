@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bareEnvironment } from './support/bare-environment.js';
 import { build } from './support/build.js';
 import { freePort } from './support/free-port.js';
 import { SmallDisk } from './support/small-disk.js';
@@ -26,7 +27,7 @@ afterAll(async () => {
 /** The build with its log in a file. */
 async function serviceInto(file: string, environment: Record<string, string | undefined> = {}, cwd = process.cwd()) {
   const port = String(await freePort());
-  const env = { PATH: process.env.PATH, PORT: port, DATABASE_URL: database.url, RATE_LIMIT: 'off', ...environment };
+  const env = { ...bareEnvironment(), PORT: port, DATABASE_URL: database.url, RATE_LIMIT: 'off', ...environment };
   const stdio = ['ignore', openSync(file, 'a'), 'ignore'] as const;
   const service = spawn(process.execPath, [resolve('dist/src/main.js')], { cwd, env, stdio: [...stdio] });
   const ask = (path: string) =>

@@ -30,6 +30,7 @@ import { fillSample } from '../src/commands/sample/sample.js';
 import { schema } from '../src/schema.js';
 import { copyCalendar } from '../src/commands/transfer/copy.js';
 import { withTemporaryCopy } from '../src/commands/transfer/temporary-copy.js';
+import { bareEnvironment } from './support/bare-environment.js';
 import { build } from './support/build.js';
 import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
@@ -78,7 +79,7 @@ async function command(name: string, args: readonly string[], env: Record<string
 
 /** Runs a command as a process: errors of connections are others in Jest. */
 function commandAlone(name: string, args: readonly string[], environment: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { ...bareEnvironment(), ...environment };
   return new Promise((done) => {
     execFile(
       process.execPath,
@@ -313,7 +314,7 @@ describe('npm run export', () => {
     const file = fileOf('stdout.ndjson.gz');
     await new Promise<void>((done, failed) => {
       const shell = `"${process.execPath}" "${resolve('dist/src/commands/cli/export.js')}" - > "${file}"`;
-      const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+      const env = { ...bareEnvironment(), DATABASE_URL: database.url };
       execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));
     });
     expect(readFileSync(file).equals(readFileSync(exported))).toBe(true);
@@ -412,7 +413,7 @@ onSqlite.describe('an export', () => {
   it('is read from standard input', async () => {
     const url = await emptyDatabase('SQLite');
     const shell = `cat "${exported}" | "${process.execPath}" "${resolve('dist/src/commands/cli/import.js')}" -`;
-    const env = { PATH: process.env.PATH, DATABASE_URL: url };
+    const env = { ...bareEnvironment(), DATABASE_URL: url };
     await new Promise<void>((done, failed) => {
       execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));
     });

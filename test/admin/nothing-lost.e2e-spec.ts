@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { AccountsService } from '../../src/http/auth/accounts.service.js';
+import { bareEnvironment } from '../support/bare-environment.js';
 import { build } from '../support/build.js';
 import { TestCalendar } from '../support/test-calendar.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
@@ -274,7 +275,7 @@ describeInBrowser('what is being entered', () => {
     const site = { SITE_URL: `http://127.0.0.1:${port}`, BASE_PATH: '/calendar', DATABASE_URL: calendar.url };
     const create = ['dist/src/commands/cli/keys.js', 'create', '--role', 'author', '--name', 'Jeanne'];
     const { stdout, stderr } = spawnSync(process.execPath, create, {
-      env: { PATH: process.env.PATH, ...site },
+      env: { ...bareEnvironment(), ...site },
       encoding: 'utf8',
     });
     const key = stdout.trim();

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import request from 'supertest';
 import { formatKey, newKey } from '../../src/http/auth/keys.js';
+import { bareEnvironment } from '../support/bare-environment.js';
 import { scratchFolder } from '../support/scratch.js';
 import { freePort } from '../support/free-port.js';
 import { temporarySqlite } from '../support/temporary-database.js';
@@ -35,7 +36,7 @@ export class Target {
     const database = await temporarySqlite();
     const [port, key] = [await freePort(), formatKey(newKey())];
     const { DATABASE_URL = database.url } = environment;
-    const env = { PATH: process.env['PATH'], DATABASE_URL, IMAGES: scratchFolder(), LOG_LEVEL: 'error' };
+    const env = { ...bareEnvironment(), DATABASE_URL, IMAGES: scratchFolder(), LOG_LEVEL: 'error' };
     if (events > 0) await promisify(execFile)(process.execPath, [seeding, '--events', String(events)], { env });
     const service = spawn(process.execPath, ['--import', PROBE, main], {
       env: { ...env, PORT: String(port), ADMIN_KEY: key, ...environment },

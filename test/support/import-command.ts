@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { importCommand } from '../../src/commands/cli/import-command.js';
 import { languageArgument } from '../../src/commands/cli/import-usage.js';
+import { bareEnvironment } from './bare-environment.js';
 import { runHere } from './run-here.js';
 import { TestCalendar } from './test-calendar.js';
 
@@ -49,7 +50,7 @@ export class ImportFolder {
   async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: CommandInput = {}) {
     const child = spawn(process.execPath, [resolve('dist/src/commands/cli/import.js'), ...args], {
       cwd: this.path,
-      env: { PATH: process.env.PATH, DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
+      env: { ...bareEnvironment(), DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
     });
     const text = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (part: string) => (text.out += part));

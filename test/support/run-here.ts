@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type Command } from 'commander';
 import { run } from '../../src/commands/cli/cli.js';
+import { bareEnvironment } from './bare-environment.js';
 
 export interface CommandResult {
   readonly status: number;
@@ -32,7 +33,7 @@ export async function runHere(
   const [before, handlers] = [{ cwd: process.cwd(), env: process.env, exitCode: process.exitCode }, signalHandlers()];
   try {
     process.chdir(folder);
-    process.env = { PATH: process.env['PATH'], ...env };
+    process.env = { ...bareEnvironment(), ...env };
     process.exitCode = undefined;
     // TypeORM's module warns of the second data source of this process.
     Logger.overrideLogger(false);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { bareEnvironment } from './bare-environment.js';
 import { type Environment } from './test-calendar.js';
 import { until } from './until.js';
 
@@ -43,7 +44,7 @@ export class Service {
   readonly end: Promise<number | string>;
 
   private constructor(environment: Environment, through: readonly string[]) {
-    const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
+    const env = { ...bareEnvironment(), PORT: '0', ...environment };
     const [program, ...args] = [...through, process.execPath, 'dist/src/main.js'];
     this.process = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process.stdout!.setEncoding('utf8').on('data', (data: string) => this.read(data));

@@ -1,0 +1,2 @@
+export function knowsNow(text: string): boolean;
+export function suitesThatKnowNow(): string[];
