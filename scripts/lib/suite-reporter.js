@@ -2,6 +2,13 @@
 import { performance } from 'node:perf_hooks';
 import { say } from './report.js';
 
+/** A failure without the lines of its stack that are not of this project. */
+const shortened = (message) =>
+  message
+    .split('\n')
+    .filter((line) => !/^ +at .*(?:node_modules|node:|new Promise)/.test(line))
+    .join('\n');
+
 const seconds = (start) => `${Math.round((performance.now() - start) / 1000)} s`;
 
 /** What is known of the suite that a group is running. */
@@ -35,7 +42,7 @@ export default class SuiteReporter {
     this.#running.get(path).counts[counted] += 1;
     if (status !== 'failed') return;
     this.#failures.push(fullName);
-    say(`FAIL ${fullName} (${duration ?? 0} ms)\n${failureMessages.join('\n')}\n`);
+    say(`FAIL ${fullName} (${duration ?? 0} ms)\n${failureMessages.map(shortened).join('\n')}\n`);
   }
 
   onTestResult({ path }, { failureMessage, testExecError }) {
