@@ -116,7 +116,7 @@ describe('GET /metrics', () => {
   it('shows the load of the database, the delay of the event loop and the build', async () => {
     const begun = async () => (await scrape()).get('calendar_database_units_total{queue="writes"}')!;
     const before = await begun();
-    await calendar.post('/tags', { name: 'A write' }, { as: 'editor' }).expect(201);
+    await calendar.post('/categories', { name: 'A write' }, { as: 'editor' }).expect(201);
     expect(await begun()).toBeGreaterThan(before);
     const samples = await scrape();
     for (const queue of ['reads', 'writes']) {

@@ -11,11 +11,8 @@ const { aRecord, anEvent, aVenue, anOrganizer } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
 const french: RequestOptions = { language: 'fr' };
 
-beforeAll(async () => {
-  calendar = await TestCalendar.start();
-});
-
-afterAll(() => calendar.stop());
+const start = async () => void (calendar = await TestCalendar.start());
+const stop = () => calendar.stop();
 
 describeEach(relatedPublished, 'the list of %s', (tested) => {
   const { plural: kind, singular, nameField, field } = tested;
@@ -32,6 +29,9 @@ describeEach(relatedPublished, 'the list of %s', (tested) => {
   };
   const link = async (title: string, name: string, fields: object = {}, options: RequestOptions = {}) =>
     events.set(title, (await anEvent({ title, [field]: id(name), ...fields }, options)).id);
+
+  beforeAll(start);
+  afterAll(stop);
 
   beforeAll(async () => {
     await make('Ámbar', {
@@ -222,24 +222,31 @@ describeEach(relatedPublished, 'the list of %s', (tested) => {
     expect(await names('has_events=true')).toContain('moving');
     await calendar.patch(event, { [field]: [] }, editor);
     expect(await names('has_events=true')).not.toContain('moving');
+    for (const path of [event, `/${kind}/${id('moving')}`])
+      await calendar.delete(`${path}?force=true`, editor).expect(200);
   });
 });
 
-it('venues are found by every part of their address', async () => {
-  const { names } = lister(() => calendar, 'venues');
-  const region = { address: '178 Victoria St', city: 'Québec', country: 'Canada', province: 'Qc.', zip: 'M5B 1T7' };
-  await aVenue({ venue: 'Massey Hall', ...region, phone: '+1 416', state: 'none' });
-  for (const word of ['victoria', 'quebec', 'canada', 'qc.', 'm5b', '"+1 416"', 'massey 178 m5b'])
-    expect(await names(`search=${encodeURIComponent(word)}`)).toEqual(['Massey Hall']);
-  const { id } = (await calendar.get('/venues?search=massey')).body.venues[0];
-  await calendar.patch(`/venues/${id}`, { city: 'Laval' }, { ...french, ...editor });
-  expect(await names('search=quebec')).toEqual([]);
-  expect(await names('search=laval massey', french)).toEqual(['Massey Hall']);
-});
+describe('searches', () => {
+  beforeAll(start);
+  afterAll(stop);
 
-it('organizers are found by their address for letters', async () => {
-  const { names } = lister(() => calendar, 'organizers');
-  await anOrganizer({ organizer: 'Choir', email: 'singers@choir.example', phone: '0199' });
-  expect(await names('search=singers%40choir')).toEqual(['Choir']);
-  expect(await names('search=0199 choir')).toEqual(['Choir']);
+  it('venues are found by every part of their address', async () => {
+    const { names } = lister(() => calendar, 'venues');
+    const region = { address: '178 Victoria St', city: 'Québec', country: 'Canada', province: 'Qc.', zip: 'M5B 1T7' };
+    await aVenue({ venue: 'Massey Hall', ...region, phone: '+1 416', state: 'none' });
+    for (const word of ['victoria', 'quebec', 'canada', 'qc.', 'm5b', '"+1 416"', 'massey 178 m5b'])
+      expect(await names(`search=${encodeURIComponent(word)}`)).toEqual(['Massey Hall']);
+    const { id } = (await calendar.get('/venues?search=massey')).body.venues[0];
+    await calendar.patch(`/venues/${id}`, { city: 'Laval' }, { ...french, ...editor });
+    expect(await names('search=quebec')).toEqual([]);
+    expect(await names('search=laval massey', french)).toEqual(['Massey Hall']);
+  });
+
+  it('organizers are found by their address for letters', async () => {
+    const { names } = lister(() => calendar, 'organizers');
+    await anOrganizer({ organizer: 'Choir', email: 'singers@choir.example', phone: '0199' });
+    expect(await names('search=singers%40choir')).toEqual(['Choir']);
+    expect(await names('search=0199 choir')).toEqual(['Choir']);
+  });
 });

@@ -163,6 +163,7 @@ describe('the sample', () => {
     await calendar.app.get(Database).write((manager) => manager.update(Event, { id: scheduled!.id }, published));
     expect((await calendar.get(`/events/${scheduled!.id}`)).status).toBe(200);
     expect(await countNonSample(calendar.app)).toMatchObject({ events: 0 });
+    expect(await resetSample(calendar.app, 'own')).toBe(true);
   });
 
   it('does not replace records that others have created or changed', async () => {
@@ -188,6 +189,7 @@ describe('the sample', () => {
     expect(await resetSample(calendar.app, 'own')).toBe(false);
     expect(await countSample(calendar.app)).toEqual(before);
     expect((await calendar.get(`/events/${event!.id}`)).body.cost).toBe('$5');
+    expect(await resetSample(calendar.app, 'everything')).toBe(true);
   });
 
   it('is restored by a complete reset, without other records, and with the same keys', async () => {

@@ -153,6 +153,8 @@ describe('a seeded calendar', () => {
       venue: venue.body.id,
     };
     expect((await calendar.post('/events', event, { as: 'editor' })).body).toMatchObject({ id: 301, slug: 'concert' });
+    for (const path of ['/events/301', `/venues/${venue.body.id}`])
+      await calendar.delete(`${path}?force=true`, { as: 'editor' }).expect(200);
   });
 
   it('is not seeded twice', async () => {

@@ -13,11 +13,8 @@ const { aRecord, anEvent, aCategory } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
 const french: RequestOptions = { language: 'fr' };
 
-beforeAll(async () => {
-  calendar = await TestCalendar.start();
-});
-
-afterAll(() => calendar.stop());
+const start = async () => void (calendar = await TestCalendar.start());
+const stop = () => calendar.stop();
 
 describeEach(relatedTerms, 'the list of %s', (tested) => {
   const { plural: kind, singular, field } = tested;
@@ -33,6 +30,9 @@ describeEach(relatedTerms, 'the list of %s', (tested) => {
   };
   const assign = async (title: string, terms: string[], fields: object = {}, options: RequestOptions = {}) =>
     events.set(title, (await anEvent({ title, [field]: terms.map(id), ...fields }, options)).id);
+
+  beforeAll(start);
+  afterAll(stop);
 
   beforeAll(async () => {
     await make('Opera', { slug: 'zz-opera', description: '<b>Œuvre</b> lyrique' });
@@ -251,6 +251,7 @@ describeEach(relatedTerms, 'the list of %s', (tested) => {
     await calendar.patch(event, { [kind]: ['followed'] }, editor);
     await calendar.delete(`${event}?force=true`, editor);
     expect(await count()).toBe(0);
+    await calendar.delete(`/${kind}/${id('followed')}`, editor).expect(200);
   });
 });
 
@@ -259,7 +260,11 @@ describe('the tree of categories', () => {
   const ids: Record<string, number> = {};
   const below = async (name: string, parent: number | null) => (ids[name] = (await aCategory({ name, parent })).id);
 
+  beforeAll(start);
+  afterAll(stop);
+
   beforeAll(async () => {
+    for (const name of ['Opera', 'unused']) await aCategory({ name });
     await below('t1', null);
     await below('t1a', ids.t1!);
     await below('t1b', ids.t1!);
