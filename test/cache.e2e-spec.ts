@@ -15,7 +15,7 @@ import { Database } from '../src/database/database.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
-import { type Environment, TestCalendar } from './support/test-calendar.js';
+import { type Environment, inCalendar, TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
 const ROOT = '/en/cal/events/v1';
@@ -24,6 +24,13 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await inCalendar(database.url, async (calendar) => {
+    const { anEvent, aVenue, aCategory } = makers(() => calendar);
+    const [venue, category] = [await aVenue(), await aCategory()];
+    for (let number = 0; number < 12; number++)
+      await anEvent({ title: `Event ${number}`, venue: venue.id, categories: [category.id] });
+    await anEvent({ title: 'Évènement', slug: 'evenement' }, { language: 'fr' });
+  });
 });
 
 afterAll(() => database.drop());
@@ -48,11 +55,6 @@ describe('a cached response', () => {
   beforeAll(async () => {
     keeping = await TestCalendar.start(settings, database.url, keptLog.target);
     making = await TestCalendar.start({ ...settings, CACHE_MB: '0' }, database.url, madeLog.target);
-    const { anEvent, aVenue, aCategory } = makers(() => keeping);
-    const [venue, category] = [await aVenue(), await aCategory()];
-    for (let number = 0; number < 12; number++)
-      await anEvent({ title: `Event ${number}`, venue: venue.id, categories: [category.id] });
-    await anEvent({ title: 'Évènement', slug: 'evenement' }, { language: 'fr' });
   });
 
   afterAll(async () => {

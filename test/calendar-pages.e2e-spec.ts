@@ -28,6 +28,16 @@ const { anEvent, aVenue, aCategory } = makers(() => ({ post }));
 
 beforeAll(async () => {
   calendar = await TestCalendar.start(ENVIRONMENT);
+  const venue = await aVenue({ venue: 'Town Hall', city: 'Laval' });
+  const category = await aCategory({ name: 'Concerts', translations: { fr: { name: 'Les concerts' } } });
+  const texts = { title: 'Jazz', translations: { fr: { title: 'Le jazz' } } };
+  await anEvent({ ...texts, venue: [venue.id], categories: [category.id], cost: '0' });
+  const walks = await aCategory({ name: 'Walks' });
+  const stroll = { start_date: '2027-11-10 10:00', end_date: '2027-11-10 11:00' };
+  await anEvent({ title: 'Stroll', categories: [walks.id], ...stroll });
+  await anEvent({ title: 'Fair', start_date: '2027-06-28 23:00', end_date: '2027-06-30 02:00', cost: '12' });
+  await anEvent({ title: 'Exhibition', start_date: '2027-05-10', end_date: '2027-08-31', all_day: true });
+  await anEvent({ title: 'Later', start_date: '2027-09-10 10:00', end_date: '2027-09-10 11:00' });
 });
 
 afterAll(() => calendar.stop());
@@ -105,19 +115,6 @@ describe('GET /', () => {
 });
 
 describe('the calendar', () => {
-  beforeAll(async () => {
-    const venue = await aVenue({ venue: 'Town Hall', city: 'Laval' });
-    const category = await aCategory({ name: 'Concerts', translations: { fr: { name: 'Les concerts' } } });
-    const texts = { title: 'Jazz', translations: { fr: { title: 'Le jazz' } } };
-    await anEvent({ ...texts, venue: [venue.id], categories: [category.id], cost: '0' });
-    const walks = await aCategory({ name: 'Walks' });
-    const stroll = { start_date: '2027-11-10 10:00', end_date: '2027-11-10 11:00' };
-    await anEvent({ title: 'Stroll', categories: [walks.id], ...stroll });
-    await anEvent({ title: 'Fair', start_date: '2027-06-28 23:00', end_date: '2027-06-30 02:00', cost: '12' });
-    await anEvent({ title: 'Exhibition', start_date: '2027-05-10', end_date: '2027-08-31', all_day: true });
-    await anEvent({ title: 'Later', start_date: '2027-09-10 10:00', end_date: '2027-09-10 11:00' });
-  });
-
   it.each([
     ['/calendar/en?month=2027-06', 'en', 'June 2027', 'Jazz', '7:30\u00A0p.m.'],
     ['/calendar/fr?month=2027-06', 'fr', 'Juin 2027', 'Le jazz', '19\u00A0h\u00A030'],

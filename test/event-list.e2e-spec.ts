@@ -293,11 +293,11 @@ describe('words for a span of days', () => {
 
 describe('days on which the clocks change', () => {
   let south: TestCalendar;
-  beforeAll(async () => {
+  beforeEach(async () => {
     // The clocks go from 24:00 back to 23:00 on 3 April 2027, and from 24:00 to 01:00 on 4 September 2027.
     south = await TestCalendar.start({ SITE_TIMEZONE: 'America/Santiago' });
   });
-  afterAll(() => south.stop());
+  afterEach(() => south.stop());
   const inSouth = makers(() => south);
 
   it('include an hour that occurs twice', async () => {
@@ -802,13 +802,14 @@ describe('order', () => {
   });
 });
 
-describe('pages', () => {
-  group('paged', async (tag) => {
-    for (const title of ['a', 'b', 'c', 'd', 'e'])
-      await anEvent({ title, tags: tag, start_date: '2027-06-21', end_date: '2027-06-21' });
-  });
+group('paged', async (tag) => {
+  for (const title of ['a', 'b', 'c', 'd', 'e'])
+    await anEvent({ title, tags: tag, start_date: '2027-06-21', end_date: '2027-06-21' });
+});
 
+describe('pages', () => {
   it('have ten events by default', async () => {
+    for (let number = 0; number < 6; number += 1) await anEvent({ title: `More ${number}` });
     expect(await page('start_date=2027-01-01')).toMatchObject({ events: { length: 10 } });
   });
 
@@ -864,6 +865,11 @@ describe('pages', () => {
 describe('links', () => {
   const events = `${ROOT}/en/cal/events/v1/events`;
 
+  beforeAll(async () => {
+    const category = await aCategory({ name: 'Linked' });
+    await anEvent({ categories: [category.id] });
+  });
+
   it('to the next and previous page exist if there is such a page', async () => {
     const first = await page('tags=paged&per_page=2');
     expect(first).toMatchObject({
@@ -885,8 +891,6 @@ describe('links', () => {
   });
 
   it('keep every given parameter of the route, and no other', async () => {
-    const category = await aCategory({ name: 'Linked' });
-    await anEvent({ categories: [category.id] });
     const given = {
       ...{
         per_page: '1',

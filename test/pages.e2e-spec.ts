@@ -36,30 +36,31 @@ const textOf = ({ text }: Response) =>
 const linkOf = (response: Response, rel: string) =>
   new RegExp(`<link rel="${rel}"[^>]*href="([^"]*)"`).exec(response.text)?.[1];
 
-describe('the page of an event', () => {
-  let event: ApiRecord;
+/** The event whose pages most tests read, with a venue, an organizer and a category. */
+let event: ApiRecord;
 
-  beforeAll(async () => {
-    const venue = await aVenue({
-      ...{ venue: 'Town Hall', address: '1 Main Street', city: 'Laval', province: 'Québec', country: 'Canada' },
-      translations: { fr: { venue: 'Hôtel de ville' } },
-    });
-    const organizer = await anOrganizer({ organizer: 'The Society', email: 'society@example.org' });
-    const category = await aCategory({ name: 'Concerts & more' });
-    event = await anEvent({
-      ...both('Summer 1 < 2 & more', 'Concert d’été'),
-      ...{
-        slug: 'summer-concert',
-        cost: '20',
-        venue: [venue.id],
-        organizer: [organizer.id],
-        categories: [category.id],
-      },
-      ...{ description: '<p>Two <strong>choirs</strong>.</p>', show_map_link: true },
-      image: { url: 'https://pictures.example/poster.jpg', alt: 'A choir', width: 800, height: 1200 },
-    });
+beforeAll(async () => {
+  const venue = await aVenue({
+    ...{ venue: 'Town Hall', address: '1 Main Street', city: 'Laval', province: 'Québec', country: 'Canada' },
+    translations: { fr: { venue: 'Hôtel de ville' } },
   });
+  const organizer = await anOrganizer({ organizer: 'The Society', email: 'society@example.org' });
+  const category = await aCategory({ name: 'Concerts & more' });
+  event = await anEvent({
+    ...both('Summer 1 < 2 & more', 'Concert d’été'),
+    ...{
+      slug: 'summer-concert',
+      cost: '20',
+      venue: [venue.id],
+      organizer: [organizer.id],
+      categories: [category.id],
+    },
+    ...{ description: '<p>Two <strong>choirs</strong>.</p>', show_map_link: true },
+    image: { url: 'https://pictures.example/poster.jpg', alt: 'A choir', width: 800, height: 1200 },
+  });
+});
 
+describe('the page of an event', () => {
   it('is at the address of the record, in each language', async () => {
     for (const [language, title, day, time, cost] of [
       ['en', 'Summer 1 &lt; 2 &amp; more', 'Monday, June 21, 2027', '7:30\u00A0p.m. to 10\u00A0p.m.', '$20'],
@@ -121,12 +122,14 @@ describe('the page of an event', () => {
   it('leads to the same event in the other language, and to the events before and after', async () => {
     const page = await open('/en/events/summer-concert');
     expect(page.text).toMatch(/<a class="language" href="\/fr\/events\/concert-d-ete"/);
-    const before = await anEvent({ title: 'Before', start_date: '2027-06-20 10:00', end_date: '2027-06-20 11:00' });
-    const same = await anEvent({ title: 'At the same time' });
-    const later = await open('/en/events/summer-concert');
+    const on = (title: string, day: string) => anEvent({ title, start_date: `${day} 10:00`, end_date: `${day} 11:00` });
+    const before = await on('Before', '2029-06-20');
+    const between = await on('In between', '2029-06-21');
+    const same = await on('At the same time', '2029-06-21');
+    const later = await open(`/en/events/${between.slug}`);
     expect(later.text).toMatch(new RegExp(`href="/en/events/${before.slug}" rel="prev"`));
     expect(later.text).toMatch(new RegExp(`href="/en/events/${same.slug}" rel="next"`));
-    expect((await open(`/en/events/${same.slug}`)).text).toMatch(/href="\/en\/events\/summer-concert" rel="prev"/);
+    expect((await open(`/en/events/${same.slug}`)).text).toMatch(/href="\/en\/events\/in-between" rel="prev"/);
   });
 
   it('states what is not as announced, with the reason', async () => {
@@ -275,7 +278,8 @@ describe('an event with a password', () => {
     slug = locked.slug;
   });
 
-  const unlock = (password: string) => calendar.raw().post(`/en/events/${slug}`).type('form').send({ password });
+  const unlock = (password: string, of = slug) =>
+    calendar.raw().post(`/en/events/${of}`).type('form').send({ password });
 
   it('asks for it', async () => {
     const page = await open(`/en/events/${slug}`);
@@ -303,12 +307,13 @@ describe('an event with a password', () => {
   });
 
   it('refuses another one, and too many tries', async () => {
-    const wrong = await unlock('open');
+    const other = await anEvent({ title: 'Locked as well', password: 'sesame' });
+    const wrong = await unlock('open', other.slug);
     expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('The password is wrong.')]);
-    await unlock('').expect(403);
-    await calendar.raw().post(`/en/events/${slug}`).expect(403);
+    await unlock('', other.slug).expect(403);
+    await calendar.raw().post(`/en/events/${other.slug}`).expect(403);
     const statuses: number[] = [];
-    for (let tries = 0; tries < 25; tries += 1) statuses.push((await unlock(`try ${tries}`)).status);
+    for (let tries = 0; tries < 25; tries += 1) statuses.push((await unlock(`try ${tries}`, other.slug)).status);
     expect(statuses).toContain(429);
   });
 

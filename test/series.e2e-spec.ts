@@ -366,10 +366,10 @@ describe('a change of a series', () => {
 
   it('applies to translations, which get slugs with the day', async () => {
     const market = await aMarket();
-    await change(market.id, { translations: { fr: { title: 'Marché' } } });
+    await change(market.id, { translations: { fr: { title: 'Marché du matin' } } });
     const [second] = await occurrencesOf(market);
     const french = await read(second!.id, { language: 'fr' });
-    expect(french).toMatchObject({ title: 'Marché', slug: 'marche-2027-06-08', language: 'fr' });
+    expect(french).toMatchObject({ title: 'Marché du matin', slug: 'marche-du-matin-2027-06-08', language: 'fr' });
     await change(market.id, { translations: { fr: null } });
     expect(await read(second!.id, { language: 'fr' })).toMatchObject({ title: 'Market', language: 'en' });
   });
@@ -1053,6 +1053,7 @@ describe('lists', () => {
   it('hide a series that the caller may not read', async () => {
     await change(market.id, { status: 'private' });
     expect(await listed('start_date=2027-06-01&occurrences=series')).toEqual([plain.id]);
+    await change(market.id, { status: 'publish' });
   });
 });
 
