@@ -4,7 +4,7 @@
  * Fails if more than six lines in four existing files must be edited.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { installAdmin } from './lib/admin.js';
@@ -93,19 +93,11 @@ async function migrate(copy, DATABASE_URL) {
 }
 
 async function test(copy) {
-  const jest = async (project, patterns) => {
-    const workers = `--maxWorkers=${Math.min(4, availableParallelism())}`;
-    const args = ['node_modules/jest/bin/jest.js', workers, '--selectProjects', project, '--testPathPatterns'];
-    const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ONLY_RESOURCE: RESOURCE };
-    return (await run(process.execPath, [...args, ...patterns], { cwd: copy, env })).code;
-  };
-  const units = await jest('unit', ['import-rules', 'migrations.spec']);
-  const suites = await jest(
-    'e2e',
-    SUITES.map((name) => `test/${name}\\.`),
-  );
-  const page = await jest('admin', ['test/admin/sixth-resource\\.']);
-  if (units + suites + page !== 0) throw new Failure(`The tests fail for ${RESOURCE}.`);
+  const suites = [...SUITES, 'admin/sixth-resource'].map((name) => `test/${name}.e2e-spec`);
+  const names = [...suites, 'test/unit/import-rules', 'migrations/migrations.spec'];
+  const env = { ...process.env, ONLY_RESOURCE: RESOURCE };
+  const { code } = await run(process.execPath, ['scripts/test.js', ...names], { cwd: copy, env });
+  if (code !== 0) throw new Failure(`The tests fail for ${RESOURCE}.`);
 }
 
 await main(async () => {

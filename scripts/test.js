@@ -86,7 +86,8 @@ await main(async () => {
   const isMissing = needsServers && servers.length === 0;
   const more = {
     TEST_SERVERS: JSON.stringify(servers.map(({ name, url }) => ({ name, url }))),
-    ...(values.full && { ...fullAmounts(), TEST_FULL: 'true' }),
+    TEST_PART: command === 'test' ? 'core' : command,
+    ...(values.full && fullAmounts()),
   };
   try {
     const codes = [];

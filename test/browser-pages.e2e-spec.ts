@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, type Page } from 'playwright-
 import { fillSample } from '../src/commands/sample/sample.js';
 import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js';
 import { faintTexts } from './support/contrast.js';
+import { variantsOfPart } from './support/part.js';
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -20,12 +21,12 @@ const PICTURES = resolve('coverage', 'pages');
 
 type Language = 'en' | 'fr';
 
-/** `npm test` looks at each page twice, `npm run test:full` four times. */
-const LOOKS: [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
+const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
   ['en', 'desktop', 'light'],
   ['fr', 'phone', 'dark'],
+  ['en', 'phone', 'light'],
+  ['fr', 'desktop', 'dark'],
 ];
-if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['fr', 'desktop', 'dark']);
 
 (isSkipped ? describe.skip : describe)('the pages for visitors in a browser', () => {
   let calendar: TestCalendar;
@@ -86,7 +87,7 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   };
 
-  describe.each(LOOKS)('in %s on a %s, %s', (language, device, colorScheme) => {
+  describe.each(variantsOfPart(LOOKS))('in %s on a %s, %s', (language, device, colorScheme) => {
     const options = { ...(device === 'phone' ? PHONE : DESKTOP), colorScheme };
 
     it.each([

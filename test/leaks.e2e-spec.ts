@@ -1,11 +1,13 @@
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
+import { LANGUAGES } from '../src/lib/i18n/language.js';
 import { formatsOf } from '../src/outlets/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
 import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
 import { queriesOf } from './support/list-parameters.js';
+import { part } from './support/part.js';
 import {
   allResources,
   resourceOf,
@@ -282,7 +284,7 @@ function filtersOf(kind: TestedResource): string[] {
 /** Events of any date, unless the query is about dates. */
 const sinceEver = (query: string) => (/^(from|to|starts?_|ends?_)/.test(query) ? '' : 'from=2000-01-01');
 
-/** The first addresses of the crawl, below the namespace: requested in both languages. */
+/** The first addresses of the crawl, below the namespace. */
 function everywhere(): string[] {
   const lists = [EVENTS, ...relatedPublished, ...relatedTerms].flatMap((kind) =>
     filtersOf(kind).map((query) => `${kind.path}?${kind === EVENTS ? `${sinceEver(query)}&` : ''}${query}`),
@@ -336,11 +338,24 @@ const below = (root: string) => (path: string) => `/${root}/cal/events/v1${path}
 /** The responses by address. */
 type Answers = Map<string, string>;
 
+/**
+ * The languages in which a caller requests an address: both in a full run; else one, so that each pair of address and
+ * caller, address and language, caller and language occurs.
+ */
+function languagesOf(place: number, caller: Role | undefined): readonly ('en' | 'fr')[] {
+  if (part === 'full') return LANGUAGES;
+  const callers = [undefined, 'reader', 'contributor', 'author'];
+  return [LANGUAGES[(place + callers.indexOf(caller)) % LANGUAGES.length]!];
+}
+
 /** Requests all addresses, and all addresses in their responses. */
 async function crawl(options: { as?: Role } = {}): Promise<Answers> {
   const answers: Answers = new Map();
   const turns = byRecord().map((path, index) => below(index % 2 === 0 ? 'en' : 'fr')(path));
-  const queue = [...everywhere().map(below('en')), ...everywhere().map(below('fr')), ...turns];
+  const queue = [
+    ...everywhere().flatMap((path, index) => languagesOf(index, options.as).map((to) => below(to)(path))),
+    ...turns,
+  ];
   const seen = new Set(queue);
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const asked = calendar.raw().get(path).set('Accept-Encoding', 'identity').buffer(true);

@@ -12,5 +12,6 @@ export interface Run {
 export const ofTheEngine: readonly string[];
 export const ofAnotherEngine: readonly string[];
 export const leftToRest: readonly string[];
+export const inParts: readonly string[];
 export function allSuites(): string[];
 export function runsOf(command: 'test' | 'rest' | 'full', servers: readonly Server[], names?: readonly string[]): Run[];

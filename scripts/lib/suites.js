@@ -19,8 +19,14 @@ export const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-sea
   (name) => `test/${name}.e2e-spec.ts`,
 );
 
-/** Suites of programs that `npm test` leaves to `npm run test:rest`, since one of their kind shows the core. */
-export const leftToRest = [];
+/** Suites of programs and browsers that `npm test` leaves to `npm run test:rest`. */
+export const leftToRest = [
+  ...['browser', 'admin/nothing-lost', 'admin/screens', 'admin/roles', 'recipes'],
+  ...['workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
+].map((name) => `test/${name}.e2e-spec.ts`);
+
+/** Suites of which `npm test` has one variant, and `npm run test:rest` another one (`test/support/part.ts`). */
+export const inParts = ['browser-pages', 'admin/week'].map((name) => `test/${name}.e2e-spec.ts`);
 
 /** The unit suites that use a temporary database, and so run on servers, too. */
 const isUnitOfTheEngine = (path) => !isEndToEnd(path) && /temporaryDatabases/.test(readFileSync(inProject(path)));
@@ -64,12 +70,12 @@ export function allSuites() {
  */
 export function runsOf(command, servers, patterns = []) {
   const suites = allSuites();
-  const gone = [...ofTheEngine, ...ofAnotherEngine, ...leftToRest].filter((path) => !suites.includes(path));
+  const gone = [...ofTheEngine, ...ofAnotherEngine, ...leftToRest, ...inParts].filter((path) => !suites.includes(path));
   if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names suites that do not exist: ${gone.join(', ')}.`);
   const isNamed = (path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern));
   const onSqlite = (path) => {
     if (command === 'full' || patterns.length > 0) return true;
-    return (command === 'rest') === leftToRest.includes(path);
+    return inParts.includes(path) || (command === 'rest') === leftToRest.includes(path);
   };
   const onServer = (path, place) => {
     if (command === 'full') return isEndToEnd(path) || isUnitOfTheEngine(path);

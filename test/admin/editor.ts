@@ -2,6 +2,7 @@ import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { fillSample } from '../../src/commands/sample/sample.js';
 import { chromiumPath, launchBrowser, monitoredPage } from '../support/browser.js';
+import { part, variantsOfPart } from '../support/part.js';
 import { isServerTested } from '../support/test-database.js';
 import { TestCalendar } from '../support/test-calendar.js';
 
@@ -16,25 +17,20 @@ const VIEWPORTS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, 
 /** How a test works with the page: its language, the device, and whether a mouse is used. */
 export type Run = readonly [language: PageLanguage, device: Device, means?: 'keyboard'];
 
-const isFull = process.env.TEST_FULL === 'true';
-
 const named = (runs: readonly Run[]) => runs.map((run) => ({ name: run.join(', '), run }));
 
-const FIRST: readonly Run[] = [
-  ['en', 'desktop'],
-  ['fr', 'phone'],
-];
-
-const FURTHER: readonly Run[] = [
-  ['fr', 'desktop'],
-  ['en', 'phone'],
-];
-
-/** The languages and devices of a test: all of them in a full run. */
-export const RUNS = named(isFull ? [...FIRST, ...FURTHER] : FIRST);
+/** The languages and devices of a test. */
+export const RUNS = named(
+  variantsOfPart<Run>([
+    ['en', 'desktop'],
+    ['fr', 'phone'],
+    ['fr', 'desktop'],
+    ['en', 'phone'],
+  ]),
+);
 
 /** Those of the work of a week, which a full run also does without a mouse. */
-export const WORKING_RUNS = isFull ? [...RUNS, ...named([['en', 'desktop', 'keyboard']])] : RUNS;
+export const WORKING_RUNS = part === 'full' ? [...RUNS, ...named([['en', 'desktop', 'keyboard']])] : RUNS;
 
 /** The names of controls that are fixed, in English, and their French. */
 const FRENCH: Readonly<Record<string, string>> = {

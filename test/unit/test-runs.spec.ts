@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSuites, leftToRest, ofAnotherEngine, ofTheEngine, runsOf } from '../../scripts/lib/suites.js';
+import { allSuites, inParts, leftToRest, ofAnotherEngine, ofTheEngine, runsOf } from '../../scripts/lib/suites.js';
 
 const project = join(__dirname, '..', '..');
 const page = readFileSync(join(project, 'docs', 'decisions', 'test-runs.md'), 'utf8');
@@ -22,6 +22,7 @@ describe('the table of what runs where', () => {
 
   it('names the suites that npm test leaves to npm run test:rest', () => {
     expect(row('only in `test:rest`')).toEqual([...leftToRest].sort());
+    expect(row('in both, in parts')).toEqual([...inParts].sort());
   });
 });
 
@@ -33,7 +34,7 @@ describe('the commands', () => {
       .map(({ path }) => path);
 
   it('leave no suite out: what npm test does not run on SQLite, npm run test:rest does', () => {
-    expect([...pathsOf('test'), ...pathsOf('rest')].sort()).toEqual(allSuites().sort());
+    expect([...pathsOf('test'), ...pathsOf('rest')].sort()).toEqual([...allSuites(), ...inParts].sort());
   });
 
   it('run everything on everything in a full run', () => {
