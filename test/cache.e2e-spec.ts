@@ -13,10 +13,13 @@ import { type Request, type Response } from 'express';
 import { map, type Observable, tap } from 'rxjs';
 import { Database } from '../src/database/database.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { type Environment, inCalendar, TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
+
+fixPresent();
 
 const ROOT = '/en/cal/events/v1';
 

@@ -1,5 +1,8 @@
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent, aVenue } = makers(() => calendar);

@@ -8,7 +8,10 @@ import { accountsOf, populate } from './support/oracle/populate.js';
 import { eventsQuestions, type Spelling, queryOf } from './support/oracle/questions.js';
 import { randomCalendar } from './support/oracle/random-calendar.js';
 import { type ApiRecord, makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 interface Counts {
   by: string;

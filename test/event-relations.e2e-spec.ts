@@ -1,9 +1,12 @@
+import { fixPresent } from './support/present.js';
 import { describeEach, relatedResources, relatedPublished } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 const ALL = 'from=2000-01-01&orderby=id';
 

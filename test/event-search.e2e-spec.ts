@@ -8,10 +8,13 @@ import { EventSearchText } from '../src/calendar/events/write/event-search-text.
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { plain } from './support/oracle/search.js';
+import { fixPresent } from './support/present.js';
 import { Random } from './support/random.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent } = makers(() => calendar);

@@ -1,6 +1,9 @@
+import { fixPresent } from './support/present.js';
 import { itEach, resourceOf, relatedPublished, publishedResources, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { aRecord, anEvent, aVenue } = makers(() => calendar);

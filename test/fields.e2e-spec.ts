@@ -1,10 +1,13 @@
 import { type Document, type Schema } from '../src/outlets/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/lib/i18n/language.js';
+import { fixPresent } from './support/present.js';
 import { describeEach, resources } from './support/resources.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let database: TestDatabase;
 let calendar: TestCalendar;

@@ -1,8 +1,11 @@
 import { DataSource } from 'typeorm';
+import { fixPresent } from './support/present.js';
 import { Random } from './support/random.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 /** The radius in km, repeated here because this suite calculates distances by itself. */
 const EARTH_RADIUS = 6371.0088;

@@ -1,6 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { aVenue, anEvent } = makers(() => calendar);

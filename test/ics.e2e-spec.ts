@@ -1,7 +1,10 @@
 import { hasExtension } from './support/extensions.js';
 import { eventsIn, importInto, instant, line, lines, parameter, parsed, value } from './support/ics.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 

@@ -8,7 +8,10 @@ import { ImageCleanup } from '../src/calendar/images/image-cleanup.js';
 import { Settings } from '../src/lib/config/settings.js';
 import { type Role } from '../src/http/role.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent } = makers(() => calendar);
@@ -518,8 +521,8 @@ describe('the clean-up', () => {
     for (const name of [lost, unfinished, fresh, 'a folder of the operator']) {
       mkdirSync(join(folder(), name));
       writeFileSync(join(folder(), name, 'full.png'), 'x');
-      const old = new Date(Date.now() - 2 * 3_600_000);
-      if (name !== fresh) utimesSync(join(folder(), name), old, old);
+      const changed = new Date(Date.now() - (name === fresh ? 0 : 2 * 3_600_000));
+      utimesSync(join(folder(), name), changed, changed);
     }
     await cleanUp(0);
     const left = tokens();

@@ -4,7 +4,10 @@ import { type Response } from 'supertest';
 import { type Report } from '../src/commands/import/report.js';
 import { itWith } from './support/extensions.js';
 import { type ImportSettings, importInto } from './support/importing.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 

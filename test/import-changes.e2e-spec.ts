@@ -5,7 +5,10 @@ import { Event } from '../src/calendar/events/event.entity.js';
 import { type Report } from '../src/commands/import/report.js';
 import { amount, seed } from './support/amounts.js';
 import { type ImportSettings, importInto } from './support/importing.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 /** The number of generated histories; IMPORT_RUNS and TEST_SEED change what is generated. */
 const RUNS = amount('IMPORT_RUNS');

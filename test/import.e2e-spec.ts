@@ -6,7 +6,10 @@ import { Event } from '../src/calendar/events/event.entity.js';
 import { type Report } from '../src/commands/import/report.js';
 import { itWith } from './support/extensions.js';
 import { type ImportSettings, importInto } from './support/importing.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 

@@ -8,6 +8,7 @@ import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
 import { queriesOf } from './support/list-parameters.js';
 import { part } from './support/part.js';
+import { fixPresent } from './support/present.js';
 import {
   allResources,
   resourceOf,
@@ -18,6 +19,8 @@ import {
   type TestedResource,
 } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 /** The key of an author whose records nobody else may see before they are public. */

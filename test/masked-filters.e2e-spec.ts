@@ -2,7 +2,10 @@ import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
 import { queriesOf } from './support/list-parameters.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);

@@ -1,8 +1,11 @@
 import { loadSettings } from '../src/lib/config/load-settings.js';
 import { assertPageResources } from '../src/lib/config/load-settings.js';
+import { fixPresent } from './support/present.js';
 import { allResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 const SITE = 'https://www.example.org';
 const PAGE_URLS = [

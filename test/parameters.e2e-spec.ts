@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { type Document, METHODS, type Method } from '../src/outlets/openapi/openapi-document.js';
 import { resources } from '../src/calendar/resources.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 /** Parameters that others append to addresses: campaigns, clicks, shares, sessions, caches, translations, JSONP. */
 const APPENDED = (

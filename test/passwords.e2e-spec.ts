@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type Role } from '../src/http/role.js';
 import { type ApiRecord, makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 // Hashing a password takes some 50 ms.
 let calendar: TestCalendar;

@@ -1,6 +1,9 @@
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);

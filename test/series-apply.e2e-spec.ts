@@ -1,9 +1,13 @@
+import { DateTime } from 'luxon';
 import { DataSource } from 'typeorm';
 import { SeriesHorizon } from '../src/calendar/events/series/horizon.service.js';
 import { eventsIn, importInto, line, lines, expandEvents, value } from './support/ics.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { recount } from './support/recount.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 
@@ -433,9 +437,11 @@ describe('apply=this on the first date', () => {
   });
 
   it('continues by its rule as time passes', async () => {
+    // Every month has a tenth day.
+    const first = DateTime.now().setZone('America/Toronto').plus({ months: 1 }).set({ day: 10 }).toISODate()!;
     const before = await aMarket({
-      start_date: 'tomorrow 08:00',
-      end_date: 'tomorrow 09:00',
+      start_date: `${first} 08:00`,
+      end_date: `${first} 09:00`,
       recurrence: 'FREQ=MONTHLY',
     });
     await remove(before[0]!.id);

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { type Response } from 'supertest';
 import { amount, seed } from './support/amounts.js';
 import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import {
   parseAddedDate,
   allDates,
@@ -27,6 +28,8 @@ import {
   type Values,
 } from './support/series-model.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 /** The number of generated histories; SERIES_HISTORIES and TEST_SEED change what is generated. */
 const RUNS = amount('SERIES_HISTORIES');

@@ -4,8 +4,11 @@ import { run } from '../src/database/sql/statements.js';
 import { SeriesHorizon } from '../src/calendar/events/series/horizon.service.js';
 import { expandEvents } from './support/ics.js';
 import { makers, type ApiRecord } from './support/makers.js';
+import { fixPresent } from './support/present.js';
 import { recount } from './support/recount.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 

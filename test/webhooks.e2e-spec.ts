@@ -6,6 +6,7 @@ import { Database } from '../src/database/database.js';
 import { query, run } from '../src/database/sql/statements.js';
 import { ActiveWebhooks } from '../src/outlets/webhooks/active-webhooks.js';
 import { DeliveryCleanup } from '../src/outlets/webhooks/delivery-cleanup.js';
+import { fixPresent } from './support/present.js';
 import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { isSignedWith, Receiver } from './support/receiver.js';
@@ -14,6 +15,8 @@ import { until } from './support/until.js';
 import { importInto } from './support/importing.js';
 import { Outbox } from '../src/outlets/webhooks/outbox.js';
 import { processTime } from './support/process-time.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 let receiver: Receiver;

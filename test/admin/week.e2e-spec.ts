@@ -1,9 +1,9 @@
+import { DateTime } from 'luxon';
 import sharp from 'sharp';
 import { describeInBrowser, type Editor, editorsPage, openEditor, WORKING_RUNS } from './editor.js';
 
 /** The day so many days from now, in the time zone of the site. */
-const dayFromNow = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + days * 86_400_000);
+const dayFromNow = (days: number): string => DateTime.now().setZone('America/Toronto').plus({ days }).toISODate()!;
 
 describeInBrowser('the work of a week', () => {
   const service = editorsPage({ withSample: true });
