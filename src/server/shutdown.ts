@@ -16,8 +16,11 @@ export async function shutDown(app: NestExpressApplication, drainDelay = DRAIN_D
   await app.close();
 }
 
-/** Shuts the process down gracefully on SIGTERM and SIGINT, then ends it. */
-export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void {
+/**
+ * Shuts the process down gracefully on SIGTERM and SIGINT, then ends it.
+ * @param isBusy whether threads work that nothing can stop
+ */
+export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>, isBusy = () => false): void {
   let startedAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     // A second Ctrl+C ends the process at once, unless it comes within a second: the terminal and npm both send one.
@@ -26,7 +29,7 @@ export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void
     startedAt = performance.now();
     log.info(`${signal}: shutting down.`);
     void shutDown().then(
-      () => process.exit(0),
+      () => (isBusy() ? endAtOnce(signal) : process.exit(0)),
       (error: unknown) => {
         log.error({ err: error }, 'The shutdown failed.');
         process.exit(1);
@@ -34,4 +37,10 @@ export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+}
+
+/** Ends the process by the default action of the signal: `process.exit` would wait for its threads. */
+function endAtOnce(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }

@@ -1,6 +1,10 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/sql/table.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { type Caller, isEditor } from '../../http/role.js';
 import { listable, recordTables } from '../records/images/image-access.js';
+import { type Image } from '../records/images/image.entity.js';
+import { ImageUpload } from '../records/images/image-upload.entity.js';
 
 /** Narrows a list of images to those whose ids the caller may use. */
 export function whereUsable(rows: SelectBuilder, caller: Caller): void {
@@ -20,8 +24,27 @@ export function whereMatches(rows: SelectBuilder, search: string | undefined, ca
     () => `COALESCE(text.imageId, holder.imageId) = image.id AND ${contains('text.imageAlt')}`,
     true,
   );
-  const conditions = [contains('image.fileName'), contains('image.url'), ...texts.conditions];
-  rows.andWhere(`(${conditions.join(' OR ')})`, { ...texts.parameters, contained: search.toLowerCase() });
+  const own = `EXISTS (SELECT 1 FROM image_uploads own WHERE own.imageId = image.id AND own.accountId = :me AND ${contains('own.fileName')})`;
+  const names = isEditor(caller) ? [own, contains('image.fileName')] : [own];
+  const conditions = [...names, contains('image.url'), ...texts.conditions];
+  const parameters = { ...texts.parameters, me: caller?.id, contained: search.toLowerCase() };
+  rows.andWhere(`(${conditions.join(' OR ')})`, parameters);
+}
+
+/**
+ * The names of files, by the ids of images: those that the caller has sent. Editors see the name that another account has
+ * sent where they have sent none; a name may tell what its account meant for itself.
+ */
+export async function fileNamesOf(
+  manager: EntityManager,
+  images: readonly Image[],
+  caller: NonNullable<Caller>,
+): Promise<ReadonlyMap<number, string | null>> {
+  const imageId = images.map(({ id }) => id);
+  const own = await tableOf(manager, ImageUpload).select(manager, { imageId, accountId: caller.id });
+  const names = new Map(images.map(({ id, fileName }) => [id, isEditor(caller) ? fileName : null]));
+  for (const { imageId: id, fileName } of own) names.set(id, fileName);
+  return names;
 }
 
 /** Conditions for images that a record shows which the caller may read in full. */

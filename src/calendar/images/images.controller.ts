@@ -6,6 +6,7 @@ import { LanguageQuery } from '../../http/language/language.query.js';
 import { Settings } from '../../lib/config/settings.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type CalendarRequest, Context, type RequestContext } from '../../http/request-context.js';
+import { RequestTimeout } from '../../lib/errors/api-error.js';
 import { OtherBody } from '../../http/parse-request.js';
 import { resources } from '../resources.js';
 import { IMAGE } from './image.names.js';
@@ -16,6 +17,9 @@ import { receiveFile } from './multipart-upload.js';
 
 /** The plurals of the resources whose records show images. */
 const WITH_IMAGES = resources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
+
+/** Milliseconds without a byte, after which the connection is closed: pictures that arrived before are decoded first. */
+const UPLOAD_TIMEOUT = 120_000;
 
 @ApiTags(IMAGE.plural)
 @Controller(IMAGE.plural)
@@ -42,8 +46,9 @@ export class ImagesController {
     @Req() request: CalendarRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisteredImageDto> {
+    request.setTimeout(UPLOAD_TIMEOUT);
     const receive = () => receiveFile(request, response, this.settings.uploadMaxMegabytes);
-    const { image, isNew } = await this.images.upload(receive, context);
+    const { image, isNew } = await this.images.upload(receive, context, closingOf(response));
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return image;
   }
@@ -67,4 +72,11 @@ export class ImagesController {
   ): Promise<RegisteredImageDto> {
     return this.images.remove(id, context);
   }
+}
+
+/** Is aborted when the client has left. */
+function closingOf(response: Response): AbortSignal {
+  const closing = new AbortController();
+  response.once('close', () => closing.abort(new RequestTimeout()));
+  return closing.signal;
 }

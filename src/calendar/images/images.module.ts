@@ -6,12 +6,14 @@ import { ImageFilesController } from './image-files.controller.js';
 import { ImageStoreModule } from './image-store.module.js';
 import { ImagesController } from './images.controller.js';
 import { ImagesService } from './images.service.js';
+import { PictureDecoder } from './picture-decoder.js';
+import { UploadPlaces } from './upload-places.js';
 
 /** Uploaded images: their routes, files and clean-up. */
 @Module({
   imports: [ResourcesModule, ImageStoreModule],
   controllers: [ImagesController, ImageFilesController],
-  providers: [ImagesService, ImageCleanup, ImageCheck],
+  providers: [ImagesService, PictureDecoder, UploadPlaces, ImageCleanup, ImageCheck],
   exports: [ImagesService, ImageCleanup, ImageCheck, ImageStoreModule],
 })
 export class ImagesModule {}

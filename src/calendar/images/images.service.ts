@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import PQueue from 'p-queue';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { isDuplicate } from '../../database/database-errors.js';
@@ -11,7 +10,6 @@ import { type Caller, isEditor } from '../../http/role.js';
 import { Site } from '../../http/urls/site.js';
 import {
   ApiError,
-  Busy,
   Forbidden,
   ImageInUse,
   PageNotFound,
@@ -26,28 +24,23 @@ import { SharedImageDto } from '../records/images/image.dto.js';
 import { Image } from '../records/images/image.entity.js';
 import { ImageUpload } from '../records/images/image-upload.entity.js';
 import { type ImageUse, usesOf } from '../records/images/image-uses.js';
-import { whereUsable, whereMatches } from './image-list.js';
+import { fileNamesOf, whereUsable, whereMatches } from './image-list.js';
 import { IMAGE } from './image.names.js';
 import { type ImagesQuery } from './images.query.js';
 import { type UploadedFile, invalidFile } from './multipart-upload.js';
-import { processPicture, UnknownFormat, UnreadablePicture } from './picture.js';
+import { PictureDecoder } from './picture-decoder.js';
+import { UnknownFormat, UnreadablePicture } from './picture-header.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
+import { UploadPlaces } from './upload-places.js';
 import { type ImageListDto, type RegisteredImageDto, type ImageWithUsesDto } from './images.dto.js';
 
-/** Pictures that are decoded at the same time: each takes about 200 MiB. */
-const DECODED_AT_ONCE = 2;
-
-/** Uploads that wait for their turn; further ones are refused. */
-const MAX_WAITING = 20;
-
-/** Seconds after which a refused client may try again. */
-const RETRY_AFTER = 2;
+/** Of work that no client waits for. */
+const NEVER = new AbortController().signal;
 
 /** Uploads images, and lists and deletes those that a caller may use. */
 @Injectable()
 export class ImagesService {
   private readonly logger = new Logger(ImagesService.name);
-  private readonly decoding = new PQueue({ concurrency: DECODED_AT_ONCE });
 
   /** Uploads since the start, by what became of them. */
   readonly uploads = { stored: 0, repeated: 0, refused: 0, failed: 0 };
@@ -59,21 +52,29 @@ export class ImagesService {
     private readonly database: Database,
     private readonly site: Site,
     @Inject(IMAGE_STORE) private readonly files: ImageStore,
+    private readonly decoder: PictureDecoder,
+    private readonly places: UploadPlaces,
   ) {}
 
   /**
    * Receives and stores a file, and counts what became of it.
+   * @param closing is aborted when the client has left
    * @returns the image, and whether these bytes are new
    */
   async upload(
     receive: () => Promise<UploadedFile>,
     context: RequestContext,
+    closing: AbortSignal,
   ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
+    const caller = context.caller!;
     try {
-      const file = await receive();
-      const { image, isNew } = await this.keep(file, context.caller!);
+      const { image, isNew } = await this.places.during(caller.id, async () => {
+        const file = await receive();
+        const kept = await this.keep(file, caller, closing);
+        if (kept.isNew) this.uploadedBytes += file.bytes.length;
+        return kept;
+      });
       this.uploads[isNew ? 'stored' : 'repeated'] += 1;
-      if (isNew) this.uploadedBytes += file.bytes.length;
       context.response.headers.set('Location', this.site.urls.record(context.language, IMAGE, image.id));
       return { image: await this.present(image, context), isNew };
     } catch (error) {
@@ -86,10 +87,14 @@ export class ImagesService {
    * Stores a picture, unless the same bytes are there; the account becomes one of its uploaders.
    * @throws {ApiError} if it is no picture of an accepted type, or cannot be stored
    */
-  async keep(file: UploadedFile, caller: NonNullable<Caller>): Promise<{ image: Image; isNew: boolean }> {
+  async keep(
+    file: UploadedFile,
+    caller: NonNullable<Caller>,
+    closing = NEVER,
+  ): Promise<{ image: Image; isNew: boolean }> {
     const hash = hashOf(file.bytes);
-    const known = await this.claim(hash, caller);
-    return known ? { image: known, isNew: false } : this.storeNew(file, hash, caller);
+    const known = await this.claim(hash, file.name, caller);
+    return known ? { image: known, isNew: false } : this.storeNew(file, hash, caller, closing);
   }
 
   list(query: ImagesQuery, context: RequestContext): Promise<ImageListDto> {
@@ -107,9 +112,10 @@ export class ImagesService {
         found.map(({ id }) => id),
         context.caller,
       );
+      const names = await fileNamesOf(manager, images, context.caller!);
       const shown = images
         .sort((one, other) => other.id - one.id)
-        .map((image) => this.toDto(image, uses.get(image.id) ?? []));
+        .map((image) => this.toDto(image, uses.get(image.id) ?? [], names));
       return { images: shown, ...paging(this.site, IMAGE, query, Number(count?.total), context) };
     });
   }
@@ -118,50 +124,57 @@ export class ImagesService {
     return this.database.read(async (manager) => {
       const image = await this.find(manager, id, context.caller!);
       const uses = (await usesOf(manager, [id], context.caller)).get(id) ?? [];
-      return { ...this.toDto(image, uses), records: uses.map((use) => this.toUse(use, context)) };
+      const names = await fileNamesOf(manager, [image], context.caller!);
+      return { ...this.toDto(image, uses, names), records: uses.map((use) => this.toUse(use, context)) };
     });
   }
 
   /** Ends the claim of the caller, and deletes the image unless another account has uploaded the same bytes. */
   async remove(id: number, context: RequestContext): Promise<RegisteredImageDto> {
     const caller = context.caller!;
-    const { image, isDeleted } = await this.database.write(async (manager) => {
+    const { image, names, isDeleted } = await this.database.write(async (manager) => {
       const found = await this.find(manager, id, caller);
+      const shown = { image: found, names: await fileNamesOf(manager, [found], caller) };
       const isOwn = found.registeredBy === caller.id || (await hasUploaded(manager, found, caller));
       if (!isOwn && !isEditor(caller)) throw new Forbidden();
       const uploads = tableOf(manager, ImageUpload);
       const others = (await uploads.select(manager, { imageId: id })).filter(
         ({ accountId }) => accountId !== caller.id,
       );
-      if (isOwn && !isEditor(caller) && others.length > 0) {
+      if (isOwn && others.length > 0) {
         await uploads.remove(manager, { imageId: id, accountId: caller.id });
-        return { image: found, isDeleted: false };
+        return { ...shown, isDeleted: false };
       }
       const used = (await usesOf(manager, [id], undefined)).get(id) ?? [];
       if (used.length > 0) throw new ImageInUse((await usesOf(manager, [id], caller)).get(id) ?? []);
       await uploads.remove(manager, { imageId: id });
       await tableOf(manager, Image).remove(manager, { id });
-      return { image: found, isDeleted: true };
+      return { ...shown, isDeleted: true };
     });
     // After a crash here, the clean-up removes the files.
     if (isDeleted && image.token)
       await this.files.remove(image.token).catch((error: unknown) => this.logger.warn(String(error)));
-    return this.toDto(image, []);
+    return this.toDto(image, [], names);
   }
 
   /** The image with these bytes, which the caller has uploaded too. */
-  private claim(hash: string, caller: NonNullable<Caller>): Promise<Image | undefined> {
+  private claim(hash: string, name: string, caller: NonNullable<Caller>): Promise<Image | undefined> {
     return this.database.write(async (manager) => {
       const [image] = await tableOf(manager, Image).select(manager, { urlHash: hash });
       // The bytes of a file could be the text of an address, whose hash is that of an image elsewhere.
       if (!image?.token) return undefined;
-      await this.addUpload(manager, image.id, caller);
+      await this.addUpload(manager, image.id, name, caller);
       return image;
     });
   }
 
-  private addUpload(manager: EntityManager, imageId: number, { id: accountId }: NonNullable<Caller>): Promise<void> {
-    const upload = { imageId, accountId, createdAt: truncateToSeconds(new Date()) };
+  private addUpload(
+    manager: EntityManager,
+    imageId: number,
+    name: string,
+    { id: accountId }: NonNullable<Caller>,
+  ): Promise<void> {
+    const upload = { imageId, accountId, fileName: fileNameOf(name), createdAt: truncateToSeconds(new Date()) };
     return tableOf(manager, ImageUpload).upsert(manager, [upload], ['imageId', 'accountId']);
   }
 
@@ -172,8 +185,8 @@ export class ImagesService {
   async add(manager: EntityManager, file: UploadedFile, caller: NonNullable<Caller>): Promise<Image> {
     const hash = hashOf(file.bytes);
     const [known] = await tableOf(manager, Image).select(manager, { urlHash: hash });
-    const image = known?.token ? known : await this.insert(manager, await this.storeFiles(file, hash));
-    await this.addUpload(manager, image.id, caller);
+    const image = known?.token ? known : await this.insert(manager, await this.storeFiles(file, hash, NEVER));
+    await this.addUpload(manager, image.id, file.name, caller);
     return image;
   }
 
@@ -181,31 +194,33 @@ export class ImagesService {
     file: UploadedFile,
     hash: string,
     caller: NonNullable<Caller>,
+    closing: AbortSignal,
   ): Promise<{ image: Image; isNew: boolean }> {
-    const row = await this.storeFiles(file, hash);
+    const row = await this.storeFiles(file, hash, closing);
     try {
       return await this.database.write(async (manager) => {
         const image = await this.insert(manager, row);
-        await this.addUpload(manager, image.id, caller);
+        await this.addUpload(manager, image.id, file.name, caller);
         return { image, isNew: true };
       });
     } catch (error) {
       await this.files.remove(row.token!);
-      const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
+      const known = isDuplicate(error) ? await this.claim(hash, file.name, caller) : undefined;
       if (!known) throw error;
       return { image: known, isNew: false };
     }
   }
 
   /** Stores the files, before the row that names them: a crash leaves at most files, which the clean-up removes. */
-  private async storeFiles({ name, bytes }: UploadedFile, hash: string): Promise<Omit<Image, 'id'>> {
-    if (this.decoding.size >= MAX_WAITING) throw new Busy(RETRY_AFTER);
-    const { files, width, height } = await this.decoding
-      .add(() => processPicture(bytes))
-      .catch((error: unknown) => {
-        if (error instanceof UnknownFormat) throw new UnsupportedImage();
-        throw error instanceof UnreadablePicture ? invalidFile() : error;
-      });
+  private async storeFiles(
+    { name, bytes }: UploadedFile,
+    hash: string,
+    closing: AbortSignal,
+  ): Promise<Omit<Image, 'id'>> {
+    const { files, width, height } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
+      if (error instanceof UnknownFormat) throw new UnsupportedImage();
+      throw error instanceof UnreadablePicture ? invalidFile(error.reason) : error;
+    });
     const token = randomBytes(16).toString('base64url');
     await this.files.save(token, files).catch((error: unknown) => {
       this.logger.error(error);
@@ -230,17 +245,22 @@ export class ImagesService {
   }
 
   private present(image: Image, { caller }: RequestContext): Promise<RegisteredImageDto> {
-    return this.database.read(async (manager) =>
-      this.toDto(image, (await usesOf(manager, [image.id], caller)).get(image.id) ?? []),
-    );
+    return this.database.read(async (manager) => {
+      const uses = (await usesOf(manager, [image.id], caller)).get(image.id) ?? [];
+      return this.toDto(image, uses, await fileNamesOf(manager, [image], caller!));
+    });
   }
 
-  private toDto(image: Image, uses: readonly ImageUse[]): RegisteredImageDto {
+  private toDto(
+    image: Image,
+    uses: readonly ImageUse[],
+    fileNames: ReadonlyMap<number, string | null>,
+  ): RegisteredImageDto {
     return {
       ...SharedImageDto.of(image, this.site.urls),
       created_utc: image.createdAt && utcText(image.createdAt),
       uploaded: image.token !== null,
-      file_name: image.fileName,
+      file_name: fileNames.get(image.id) ?? null,
       used_by: uses.length,
     };
   }
@@ -250,10 +270,10 @@ export class ImagesService {
   }
 }
 
-/** The last part of a path, without control characters, at most 255 characters. */
+/** The last part of a path, at most 255 characters. Direction marks could make `gpj.exe` look like `exe.jpg`. */
 function fileNameOf(given: string): string {
   const [name = ''] = given.split(/[/\\]/).slice(-1);
-  return [...name.replace(/\p{Cc}/gu, '').trim()].slice(-255).join('');
+  return [...name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim()].slice(-255).join('');
 }
 
 function hashOf(bytes: Buffer): string {

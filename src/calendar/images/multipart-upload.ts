@@ -3,6 +3,7 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { type Response } from 'express';
 import { ApiError, BodyTooLarge, RequestTimeout, UnsupportedMediaType } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
+import { type Wording } from '../../lib/i18n/messages.js';
 import { type CalendarRequest } from '../../http/request-context.js';
 
 /** An uploaded file. */
@@ -22,16 +23,18 @@ const MEBIBYTE = 1024 * 1024;
 /**
  * Keeps a file in memory, as multer's own storage does, but takes one chunk of it in a turn of the event loop. Libuv reads
  * up to two mebibytes of each connection in one turn: many uploads at once would block other requests for 200 ms.
+ * @param most the most bytes of the file: a buffer of this length is filled, which needs no memory for bytes that do not
+ * come, since joining chunks would need the memory twice
  */
-const MEMORY: StorageEngine = {
+const inMemory = (most: number): StorageEngine => ({
   _handleFile: (_request, { stream }, done) => {
-    readInTurns(stream).then(
+    readInTurns(stream, Buffer.allocUnsafeSlow(most)).then(
       (buffer) => done(null, { buffer, size: buffer.length }),
       (error: unknown) => done(error),
     );
   },
   _removeFile: (_request, _file, done) => done(null),
-};
+});
 
 /**
  * Reads the one file of a `multipart/form-data` body.
@@ -49,11 +52,15 @@ export async function receiveFile(
   // `is` returns null without a body, which lacks the file.
   if (request.is('multipart/form-data') === false)
     throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
+  const length = Number(request.headers['content-length'] ?? max);
   // The frame of the parts is not counted.
-  if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(maxMegabytes);
+  if (length > max + 64 * 1024) throw new BodyTooLarge(maxMegabytes);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
-  const parse = multer({ storage: MEMORY, limits: { fileSize: max, files: 1, parts: 1, fields: 0 } });
+  const parse = multer({
+    storage: inMemory(Math.min(length, max)),
+    limits: { fileSize: max, files: 1, parts: 1, fields: 0 },
+  });
   await new Promise<void>((resolve, reject) => {
     let timer = setTimeout(() => undefined, 0);
     const end = (error?: unknown) => {
@@ -71,27 +78,28 @@ export async function receiveFile(
     parse.single(PART)(request, response, end);
   });
   const { file } = request;
-  if (!file || file.buffer.length === 0) throw invalidFile();
+  if (!file || file.buffer.length === 0) throw invalidFile((messages) => messages.uploadedFile);
   // Browsers write UTF-8, which multer reads as Latin-1.
   return { name: Buffer.from(file.originalname, 'latin1').toString('utf8'), bytes: file.buffer };
 }
 
-async function readInTurns(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** @returns the part of a buffer that the bytes of a stream fill */
+async function readInTurns(stream: AsyncIterable<Buffer>, buffer: Buffer): Promise<Buffer> {
+  let size = 0;
   for await (const chunk of stream) {
-    chunks.push(chunk);
+    size += chunk.copy(buffer, size);
     await setImmediate();
   }
-  return Buffer.concat(chunks);
+  return buffer.subarray(0, size);
 }
 
-/** The error of a body that does not have exactly one file that can be read. */
-export function invalidFile(): InvalidParameters {
-  return new InvalidParameters(new Map([[PART, new FieldError((messages) => messages.uploadedFile)]]));
+/** The error of a body without exactly one file, or with one that cannot be stored. */
+export function invalidFile(reason: Wording): InvalidParameters {
+  return new InvalidParameters(new Map([[PART, new FieldError(reason)]]));
 }
 
 function asApiError(error: unknown, maxMegabytes: number): Error {
   if (error instanceof ApiError) return error;
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(maxMegabytes);
-  return invalidFile();
+  return invalidFile((messages) => messages.uploadedFile);
 }

@@ -22,9 +22,7 @@ export async function addPictures(
   try {
     for (const file of (await readdir(FOLDER)).sort()) {
       const name = basename(file, '.svg');
-      const bytes = await sharp(await readFile(new URL(file, FOLDER)))
-        .jpeg({ quality: 90 })
-        .toBuffer();
+      const bytes = await drawn(await readFile(new URL(file, FOLDER)));
       ids.set(name, (await images.add(manager, { name: `${name}.jpg`, bytes }, caller)).id);
     }
   } catch (error) {
@@ -32,6 +30,18 @@ export async function addPictures(
     return new Map();
   }
   return ids;
+}
+
+const SVG = { operation: ['VipsForeignLoadSvg'] };
+
+/** The JPEG of a drawing. The loader of SVG is off, since uploads may not be of this type. */
+async function drawn(drawing: Buffer): Promise<Buffer> {
+  sharp.unblock(SVG);
+  try {
+    return await sharp(drawing).jpeg({ quality: 90 }).toBuffer();
+  } finally {
+    sharp.block(SVG);
+  }
 }
 
 /** A body in which `"image": "picture:jazz"` is the id of the image, also in `translations`. */

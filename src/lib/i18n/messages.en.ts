@@ -165,8 +165,16 @@ export const en = {
   nestedOutOfScope: (resource: string, resources: readonly string[]) =>
     `This key may only write ${resources.join(', ')}. It may name existing ${resource} by their IDs or exact names; new ones need a key that may also write ${resource}.`,
   uploadMediaType: 'The body must be multipart/form-data, with the picture as its only part, `file`.',
-  uploadedFile:
-    'Must be one picture that can be read, with at most 50 million pixels, as the part “file” of a multipart/form-data body.',
+  uploadedFile: 'Must be one file, a picture, as the part “file” of a multipart/form-data body.',
+  damagedPicture: 'This picture is damaged: it cannot be read to its end. Save it again with another program.',
+  slowPicture: 'This picture takes too long to be read. Make it smaller.',
+  pictureTooLong: (pixels: number) =>
+    `This picture is too large: neither side may exceed ${pixels.toLocaleString('en')} pixels.`,
+  tooManyPixels: (megapixels: number) =>
+    `This picture is too large: at most ${megapixels} million pixels (width times height) are accepted of its type.`,
+  tooManyPixelsInFrames: (megapixels: number) =>
+    `This animation is too large: its pictures may have ${megapixels} million pixels in all.`,
+  tooManyFrames: (frames: number) => `This animation is too long: at most ${frames} pictures are accepted.`,
   unsupportedImage: 'This is no picture of an accepted type: JPEG, PNG, WebP, GIF or AVIF.',
   imageInUse: 'Records show this image. Remove it from them first; those in the trash count too.',
   imageStoreUnavailable: 'Images cannot be stored at the moment; try again later.',

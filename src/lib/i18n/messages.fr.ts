@@ -167,8 +167,17 @@ export const fr: typeof en = {
   nestedOutOfScope: (resource, resources) =>
     `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer des fiches existantes (${resource}) par leur ID ou leur nom exact; pour en créer, il faut une clé qui permet aussi d’écrire ${resource}.`,
   uploadMediaType: 'Le corps doit être en multipart/form-data, avec l’image comme seule partie, `file`.',
-  uploadedFile:
-    'Doit être une seule image lisible, d’au plus 50 millions de pixels, dans la partie « file » d’un corps multipart/form-data.',
+  uploadedFile: 'Doit être un seul fichier, une image, dans la partie « file » d’un corps multipart/form-data.',
+  damagedPicture:
+    'Cette image est endommagée : elle ne peut pas être lue jusqu’à la fin. Enregistrez-la de nouveau avec un autre logiciel.',
+  slowPicture: 'Cette image prend trop de temps à lire. Réduisez-la.',
+  pictureTooLong: (pixels) =>
+    `Cette image est trop grande : aucun côté ne doit dépasser ${pixels.toLocaleString('fr')} pixels.`,
+  tooManyPixels: (megapixels) =>
+    `Cette image est trop grande : au plus ${megapixels} millions de pixels (largeur fois hauteur) sont acceptés pour son type.`,
+  tooManyPixelsInFrames: (megapixels) =>
+    `Cette animation est trop grande : ses images peuvent avoir ${megapixels} millions de pixels en tout.`,
+  tooManyFrames: (frames) => `Cette animation est trop longue : au plus ${frames} images sont acceptées.`,
   unsupportedImage: 'Ce n’est pas une image d’un type accepté : JPEG, PNG, WebP, GIF ou AVIF.',
   imageInUse: 'Des fiches montrent cette image. Retirez-la d’abord; celles de la corbeille comptent aussi.',
   imageStoreUnavailable: 'Les images ne peuvent pas être enregistrées en ce moment; réessayez plus tard.',

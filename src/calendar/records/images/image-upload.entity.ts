@@ -9,6 +9,10 @@ export class ImageUpload {
   @PrimaryColumn('int', { unsigned: true })
   accountId!: number;
 
+  /** The name of the file that this account sent. */
+  @Column('varchar', { length: 255, nullable: true })
+  fileName!: string | null;
+
   @Column('datetime')
   createdAt!: Date;
 }

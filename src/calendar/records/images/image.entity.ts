@@ -34,7 +34,7 @@ export class Image {
   @Column({ type: 'varchar', length: 22, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   token!: string | null;
 
-  /** The name of the uploaded file. */
+  /** The name of the uploaded file, as the first account sent it. */
   @Column('varchar', { length: 255, nullable: true })
   fileName!: string | null;
 
