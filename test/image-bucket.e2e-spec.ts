@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
@@ -98,6 +101,52 @@ describe('images in a bucket', () => {
       .expect(201);
     await cut.stop();
   });
+});
+
+describe('a provider that falls silent', () => {
+  const SIZE = 300_000;
+  let silent: Server;
+  let calendarOfSilent: TestCalendar;
+
+  /** Answers HEAD, and reads as the first letter of the token says. The mark of the bucket is never answered. */
+  const answer: RequestListener = ({ method, url = '' }, response) => {
+    const [, kind = ''] = /\/town\/([A-Z])\1{21}\//.exec(url) ?? [];
+    if (method === 'HEAD' && kind !== 'H') return response.setHeader('Content-Length', SIZE).end();
+    if (kind === 'F') response.setHeader('Content-Length', SIZE).flushHeaders();
+    if (kind === 'P') response.setHeader('Content-Length', SIZE).write(Buffer.alloc(SIZE / 2));
+    return response;
+  };
+
+  beforeAll(async () => {
+    silent = createServer(answer).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const IMAGES_S3_ENDPOINT = `http://127.0.0.1:${port}`;
+    calendarOfSilent = await TestCalendar.start({ ...server.environment, IMAGES_S3_ENDPOINT });
+  });
+
+  afterAll(async () => {
+    await calendarOfSilent.stop();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('gives 503 in time, for uploads and files, also after it has begun to answer', async () => {
+    const start = performance.now();
+    const path = (kind: string) => `http://localhost/images/1-${kind.repeat(22)}/full.jpg`;
+    const [uploaded, ...files] = await Promise.all([
+      upload(await picture(60), calendarOfSilent),
+      ...['H', 'G', 'F'].map((kind) => file(path(kind), calendarOfSilent)),
+      expect(file(path('P'), calendarOfSilent)).rejects.toThrow('aborted'),
+    ]);
+    expect(uploaded.status).toBe(503);
+    for (const one of files.slice(0, 3)) {
+      expect(one).toMatchObject({ status: 503, body: { code: 'rest_unavailable' } });
+      expect(one!.headers).not.toHaveProperty('etag');
+      expect(one!.headers['cache-control']).toBe('no-store');
+    }
+    expect(performance.now() - start).toBeLessThan(25_000);
+  }, 40_000);
 });
 
 const s3 = () =>

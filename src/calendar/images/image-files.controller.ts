@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type Readable } from 'node:stream';
 import { Controller, Get, Inject, Logger, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
@@ -34,10 +36,7 @@ export class ImageFilesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | Buffer> {
     const [, token = ''] = /^\d{1,10}-([\w-]{22})$/.exec(folder) ?? [];
-    const file = await this.store.find(token, name).catch((error: unknown) => {
-      this.logger.error(error);
-      throw new StoreUnavailable();
-    });
+    const file = await this.store.find(token, name).catch((error: unknown) => this.refuse(error));
     if (!file) throw new RouteNotFound();
     response.set({ ...HEADERS, ETag: `"${token}-${name}"`, 'Content-Type': mediaTypeOf(name) });
     if (request.fresh) return Buffer.alloc(0);
@@ -47,9 +46,24 @@ export class ImageFilesController {
       return Buffer.alloc(0);
     }
     const [range] = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges : [];
-    if (!range) return new StreamableFile(file.read(), { length: file.size, type: mediaTypeOf(name) });
+    const content = await this.begun(file.read(range), response);
+    if (!range) return new StreamableFile(content, { length: file.size, type: mediaTypeOf(name) });
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
-    return new StreamableFile(file.read(range), { length: range.end - range.start + 1, type: mediaTypeOf(name) });
+    return new StreamableFile(content, { length: range.end - range.start + 1, type: mediaTypeOf(name) });
+  }
+
+  /** Waits for the first bytes, since a store that fails later can only be told by an answer that breaks off. */
+  private async begun(content: Readable, response: Response): Promise<Readable> {
+    await once(content, 'readable').catch((error: unknown) => {
+      for (const header of ['ETag', ...Object.keys(HEADERS)]) response.removeHeader(header);
+      this.refuse(error);
+    });
+    return content;
+  }
+
+  private refuse(error: unknown): never {
+    this.logger.error(error);
+    throw new StoreUnavailable();
   }
 }
 

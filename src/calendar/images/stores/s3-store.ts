@@ -28,8 +28,16 @@ export interface S3Location {
   readonly region: string | undefined;
 }
 
-/** Milliseconds for a connection, and for a provider that sends nothing. */
-const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 15_000 };
+/** Attempts at a request, and milliseconds for each until the response begins: both together take at most 15 s. */
+const ATTEMPTS = 2;
+const TIMEOUTS = {
+  connectionTimeout: 3_000,
+  requestTimeout: 7_500,
+  // The library only warns without it.
+  throwOnRequestTimeout: true,
+  // For a response that stalls after its beginning.
+  socketTimeout: 15_000,
+};
 
 /**
  * Keeps files in a bucket of S3 or of a provider with the same interface. The usual variables and files of AWS give
@@ -51,7 +59,7 @@ export class S3Store implements ImageStore {
       // Several providers do not know the checksums that AWS would add.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
+      maxAttempts: ATTEMPTS,
       requestHandler: TIMEOUTS,
     });
   }
