@@ -27,7 +27,7 @@ describe('the page, once it is built,', () => {
   let calendar: TestCalendar;
 
   beforeAll(async () => {
-    calendar = await start(builtPage());
+    calendar = await start(builtPage(), { CORS_ORIGINS: 'https://town.example' });
   });
 
   afterAll(() => calendar.stop());
@@ -46,11 +46,22 @@ describe('the page, once it is built,', () => {
     expect(policy).toMatch(/frame-ancestors 'none'$/);
   });
 
-  it.each(['/admin', '/calendar/admin', '/calendar/admin?x=1'])(
-    'leads %s to the address with a slash',
+  it.each(['/calendar/admin', '/calendar/admin?x=1'])('leads %s to the address with a slash', async (path) => {
+    const { status, headers } = await calendar.raw().get(path);
+    expect([status, headers.location]).toEqual([301, 'admin/']);
+  });
+
+  it.each(['/calendar/admin', '/calendar/admin/', '/calendar/Admin/'])(
+    'is framed by none, read by no other origin and reached by no other window: %s',
     async (path) => {
-      const { status, headers } = await calendar.raw().get(path);
-      expect([status, headers.location]).toEqual([301, 'admin/']);
+      const { headers } = await calendar.raw().get(path).set('Origin', 'https://town.example');
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      const preflight = calendar.raw().options(path).set('Origin', 'https://town.example');
+      const { headers: allowed } = await preflight.set('Access-Control-Request-Method', 'GET');
+      expect(allowed).not.toHaveProperty('access-control-allow-origin');
+      const api = await calendar.raw().get('/calendar/en/cal/events/v1/events').set('Origin', 'https://town.example');
+      expect(api.headers['access-control-allow-origin']).toBe('https://town.example');
     },
   );
 
@@ -71,7 +82,8 @@ describe('the page, once it is built,', () => {
   it('is read only, and only below the root', async () => {
     expect((await calendar.raw().post('/calendar/admin/')).status).toBe(405);
     expect((await calendar.raw().head('/calendar/admin/')).status).toBe(200);
-    for (const path of ['/calendar/fr/admin/', '/calendar/en/admin'])
+    const outside = ['/admin', '/admin/', '/ADMIN/', `/admin/assets/${ASSET}`, '/admin?x=1'];
+    for (const path of ['/calendar/fr/admin/', '/calendar/en/admin', ...outside])
       expect((await calendar.raw().get(path)).status).toBe(404);
   });
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { type CorsOptions } from '@nestjs/common/internal';
-import { type RequestHandler } from 'express';
+import { type CorsOptions, type CorsOptionsDelegate } from '@nestjs/common/internal';
+import { type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type Settings } from '../lib/config/settings.js';
 
@@ -56,10 +56,11 @@ class HeaderRecorder extends ServerResponse {
   }
 }
 
-/** @returns undefined if no other origin may read responses */
-export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined {
+/** @returns undefined if no other origin may read responses. None may read the editor's page. */
+export function crossOrigin({ corsOrigins, basePath }: Settings): CorsOptionsDelegate<Request> | undefined {
   if (corsOrigins.length === 0) return undefined;
-  return {
+  const admin = `${basePath}/admin`.toLowerCase();
+  const options: CorsOptions = {
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
@@ -72,5 +73,10 @@ export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined 
     // Seconds; the maximum for which Chromium caches a preflight.
     maxAge: 7200,
     preflightContinue: true,
+  };
+  return (request, done) => {
+    const path = request.path.toLowerCase();
+    const isAdmin = path === admin || path.startsWith(`${admin}/`);
+    done(null, isAdmin ? { origin: false, preflightContinue: true } : options);
   };
 }

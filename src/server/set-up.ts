@@ -56,7 +56,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.use(normalizeRequest, requestLog(log), setRequestId, commonHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
-  app.use(languageRoot(settings.basePath, NAMESPACE, PAGE_FOLDERS), limitInFlight(settings), requireHost);
+  app.use(languageRoot(settings.basePath, NAMESPACE, PAGE_FOLDERS, 'admin'), limitInFlight(settings), requireHost);
   app.use(hideDisabledFormats(app.get(Extensions)), countOptions(limits), answerOptions, compressUnlessRecords());
 }
 

@@ -40,11 +40,14 @@ export const PAGES_PATH = 'pages';
  * `/cal/events/v1/events` with `root` = `fr`, and the pages `/base/fr` and `/base/fr/events/concert` as `/pages` and
  * `/pages/events/concert`. Paths outside the roots, such as health checks, work with and without the prefix.
  * @param folders the first segments of the pages below the roots
+ * @param prefixed the first segment of paths that work only with the prefix
  */
-export function languageRoot(basePath: string, namespace: string, folders: readonly string[]) {
+export function languageRoot(basePath: string, namespace: string, folders: readonly string[], prefixed: string) {
   const namespacePattern = new RegExp(`^/${namespace}(?=[/?]|$)`);
   const pagePattern = new RegExp(`^/(?:(?:${folders.join('|')})(?=[/?]|$)|$|\\?)`);
   const ownPattern = new RegExp(`^/(?:${namespace}|${PAGES_PATH})(?=[/?]|$)`);
+  // Express does not tell upper from lower case.
+  const prefixedPattern = new RegExp(`^/${prefixed}(?=[/?]|$)`, 'i');
   return (request: LanguageRequest, _response: Response, next: NextFunction): void => {
     const hasPrefix = request.url.startsWith(basePath);
     const path = hasPrefix ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
@@ -53,7 +56,8 @@ export function languageRoot(basePath: string, namespace: string, folders: reado
     const below = rest.replace(/^(?!\/)/, '/');
     const isPage = pagePattern.test(below);
     const isBelowRoot = hasPrefix && isLanguage(language) && (namespacePattern.test(below) || isPage);
-    if (ownPattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
+    const isOutside = !hasPrefix && prefixedPattern.test(path);
+    if (isOutside || ownPattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
     request.url = !isBelowRoot ? path : isPage ? `/${PAGES_PATH}${below}` : below;
     next();
   };

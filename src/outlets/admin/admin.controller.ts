@@ -6,6 +6,12 @@ import { Unlimited } from '../../http/rate-limits.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { AdminPage, missingPage, RETRY_AFTER } from './admin-page.js';
 
+/**
+ * The page has the key of a person, so that it may neither be framed, as its policy says too, nor be reached by a window that
+ * another site has opened.
+ */
+const HEADERS = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' };
+
 /** The editor's page: static files. What it reads and writes goes through the API, with the key of the person. */
 @ApiExcludeController()
 @Controller('admin')
@@ -16,6 +22,7 @@ export class AdminController {
   @Public()
   show(@Req() request: Request, @Res() response: Response): void {
     if (!this.page.isOn) throw new RouteNotFound();
+    response.set(HEADERS);
     // The addresses in the page are relative to /admin/.
     if (!request.path.endsWith('/')) return response.redirect(HttpStatus.MOVED_PERMANENTLY, 'admin/');
     response.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': this.page.policy });
