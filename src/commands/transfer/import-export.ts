@@ -15,7 +15,7 @@ import { cleanText } from './clean-texts.js';
 import { load } from './load.js';
 import { transferError, transferMessages } from './messages.js';
 import { type Contents, type TableRow } from './snapshot.js';
-import { columnsOf, exportedTables, type LastIds, type Row, type RowCounts } from './tables.js';
+import { columnsOf, exportedTables, type LastIds, type Row, type RowCounts, SECRETS } from './tables.js';
 import { withTemporaryPath } from './temporary-path.js';
 import { EXPORT, FORMAT } from './write-export.js';
 
@@ -107,10 +107,13 @@ export function rowOf(metadata: EntityMetadata, row: unknown): Row {
   if (!isObject(row)) throw transferError('noRow');
   const columns = new Map(columnsOf(metadata).map((column) => [column.propertyName, column]));
   const values: Record<string, unknown> = {};
+  const secrets = SECRETS.get(metadata.target) ?? {};
   for (const [property, value] of Object.entries(row)) {
     const column = columns.get(property);
     if (!column) throw transferError('noColumn', metadata.tableName, property);
-    values[property] = cleaned(metadata.tableName, column, valueOf(column, value));
+    // Files of former versions have a secret that was not left out, and who has read them knows it.
+    const isLeftOut = secrets[property] === null;
+    values[property] = isLeftOut ? null : cleaned(metadata.tableName, column, valueOf(column, value));
   }
   for (const { propertyName } of metadata.primaryColumns)
     if (values[propertyName] === undefined) throw transferError('noKey', propertyName);

@@ -32,8 +32,13 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
 export const LOCKED = 'locked';
 
 /** Columns with secrets, and the value that replaces each in an export. NULL stays NULL. A copy has the secrets. */
-export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string>>> = new Map([
+export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string | null>>> = new Map<
+  unknown,
+  Readonly<Record<string, string | null>>
+>([
   [Event, { passwordHash: LOCKED }],
+  // Whoever has the file could make tokens of `/changes`. The new calendar makes a secret of its own.
+  [CalendarIdentity, { tokenSecret: null }],
 ]);
 
 /** Entities whose rows migrations insert. A load replaces these rows. */

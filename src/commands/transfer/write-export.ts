@@ -59,7 +59,7 @@ export function lineOf(metadata: EntityMetadata, row: Row): string {
   const values = columnsOf(metadata).map(({ propertyName }) => {
     const value = row[propertyName];
     if (value instanceof Uint8Array) return [propertyName, Buffer.from(value).toString('base64')];
-    return [propertyName, value === null ? null : (secrets[propertyName] ?? value)];
+    return [propertyName, value !== null && propertyName in secrets ? secrets[propertyName] : value];
   });
   return jsonLine({ table: metadata.tableName, row: Object.fromEntries(values) as Row });
 }
