@@ -15,9 +15,10 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 700, height: 350, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-  site = createServer((request, response) => {
+  site = createServer((request, response): unknown => {
     requested.push(request.url!);
     if (request.url!.startsWith('/poster.png')) return response.end(picture);
+    if (request.url!.startsWith('/silent')) return undefined;
     if (request.url === '/page.png') return response.end('<html>No picture</html>');
     if (request.url === '/large.png') return response.end(Buffer.alloc(2 * 1024 * 1024));
     response.statusCode = 404;
@@ -27,7 +28,10 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 
-afterAll(() => site.close());
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+});
 
 beforeEach(() => {
   folder = new ImportFolder();
@@ -86,6 +90,15 @@ describe('import --fetch-images', () => {
     const again = await run(file, '--fetch-images');
     expect(again.lines).toContainEqual(expect.stringMatching(/^\s*5 records? unchanged|unchanged.*5/));
   });
+
+  it('gives up on silent addresses after 20 s, on several at once', async () => {
+    const images = ['silent-1.png', 'poster.png', 'silent-2.png', 'silent-3.png'].map((name) => `${address}/${name}`);
+    const start = performance.now();
+    const { status, lines } = await run(folder.file('events.csv', table(...images)), '--fetch-images');
+    expect([status, performance.now() - start < 35_000]).toEqual([0, true]);
+    expect(lines.filter((line) => line.includes('nothing arrived for 20 s'))).toHaveLength(3);
+    expect((await imported())['No 1']!.sizes).not.toBeNull();
+  }, 60_000);
 
   it('stores the picture of an event of iCalendar', async () => {
     const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270701T190000Z', 'SUMMARY:Concert'];

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import PQueue from 'p-queue';
 import { ImagesService } from '../../calendar/images/images.service.js';
 import { imageUrl } from '../../calendar/records/images/image.dto.js';
 import { type Caller } from '../../http/role.js';
@@ -14,14 +15,22 @@ import { DownloadFailed, HttpClient } from './http-client.js';
 import { because } from './messages.js';
 import { type AnyEntry, type Body, type Entries, isRefused, type Occurrence, relationsOf } from './record.js';
 
+/** Images that are downloaded at the same time, and entries that are read ahead for them. */
+const AT_ONCE = 6;
+const ENTRIES_AHEAD = 12;
+
+/** Seconds after which an address that sends nothing is given up. */
+const SILENCE = 20;
+
 const TRIES = 2;
 const MEBIBYTE = 1024 * 1024;
 
 /** Downloads the images of imported records into the store. One that fails stays an address, and is reported. */
 @Injectable()
 export class FetchedImages {
-  /** The addresses of stored images by the addresses of the source; undefined for those that failed. */
-  private readonly known = new Map<string, string | undefined>();
+  /** The addresses of stored images by the addresses of the source, which those that failed keep. */
+  private readonly known = new Map<string, Promise<string>>();
+  private readonly downloads = new PQueue({ concurrency: AT_ONCE });
   private failures: Sentence[] = [];
 
   constructor(
@@ -30,15 +39,25 @@ export class FetchedImages {
     private readonly settings: Settings,
   ) {}
 
-  /** The entries, with the addresses of stored images, and a note for each image that failed. */
+  /** The entries in their order, with the addresses of stored images, and a note for each image that failed. */
   async *withImages(entries: Entries, caller: NonNullable<Caller>, signal: AbortSignal): AsyncIterable<AnyEntry> {
-    const limits = { tries: TRIES, bytes: this.settings.uploadMaxMegabytes * MEBIBYTE };
+    const limits = { tries: TRIES, bytes: this.settings.uploadMaxMegabytes * MEBIBYTE, silence: SILENCE };
     const client = new HttpClient(undefined, signal, limits);
     const fetchBody = <B extends Body>(body: B) => this.fetchBody(body, (url) => this.fetch(url, client, caller));
+    const ahead: Promise<AnyEntry>[] = [];
     for await (const entry of entries) {
-      yield await withBodies(entry, fetchBody);
-      for (const note of this.failures.splice(0)) yield { note };
+      const changed = withBodies(entry, fetchBody);
+      // Its error is thrown when it is its turn.
+      changed.catch(() => undefined);
+      ahead.push(changed);
+      if (ahead.length >= ENTRIES_AHEAD) yield* this.finished(ahead.shift()!);
     }
+    for (const changed of ahead) yield* this.finished(changed);
+  }
+
+  private async *finished(entry: Promise<AnyEntry>): AsyncIterable<AnyEntry> {
+    yield await entry;
+    for (const note of this.failures.splice(0)) yield { note };
   }
 
   private async fetchBody<B extends Body>(body: B, fetchImage: (url: string) => Promise<string>): Promise<B> {
@@ -55,8 +74,14 @@ export class FetchedImages {
     return { ...body, ...changed };
   }
 
-  private async fetch(address: string, client: HttpClient, caller: NonNullable<Caller>): Promise<string> {
-    if (this.known.has(address)) return this.known.get(address) ?? address;
+  private fetch(address: string, client: HttpClient, caller: NonNullable<Caller>): Promise<string> {
+    const found = this.known.get(address) ?? this.downloads.add(() => this.download(address, client, caller));
+    this.known.set(address, found);
+    return found;
+  }
+
+  /** @returns the address of the stored image; the given one if that failed, which is reported */
+  private async download(address: string, client: HttpClient, caller: NonNullable<Caller>): Promise<string> {
     try {
       const bytes = await client.get(new URL(address), ({ status, bytes }) => {
         if (status !== 200) throw new DownloadFailed(because('refusedBy', new URL(address).host, status));
@@ -64,13 +89,10 @@ export class FetchedImages {
       });
       const name = basename(new URL(address).pathname);
       const { image } = await this.images.keep({ name, bytes }, caller);
-      const stored = imageUrl(image, this.site.urls);
-      this.known.set(address, stored);
-      return stored;
+      return imageUrl(image, this.site.urls);
     } catch (error) {
       const reason = reasonOf(error);
       if (!reason) throw error;
-      this.known.set(address, undefined);
       this.failures.push((language) => because('imageNotFetched', address, reason(language))(language));
       return address;
     }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../lib/errors/command-error.js';
 import { because } from './messages.js';
 
@@ -21,19 +21,26 @@ export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
 
+interface Limits {
+  readonly tries: number;
+  readonly bytes: number;
+  /** Seconds without a byte, after which the address is given up without another try. */
+  readonly silence?: number;
+}
+
 /** Reads web addresses and retries after temporary failures. Private addresses are allowed to operators. */
 export class HttpClient {
   /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(
     private readonly key: string | undefined,
     private readonly signal = new AbortController().signal,
-    private readonly limits: { readonly tries: number; readonly bytes: number } = { tries: TRIES, bytes: MAX_BYTES },
+    private readonly limits: Limits = { tries: TRIES, bytes: MAX_BYTES },
   ) {}
 
   /** @param check throws for an unexpected response, so that the request is retried */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
-    return this.request(url, TIMEOUT, async ({ status, body }) =>
-      check({ status, bytes: await readAll(body ?? [], this.limits.bytes) }),
+    return this.request(url, TIMEOUT, async ({ status, body }, onBytes) =>
+      check({ status, bytes: await readAll(body ?? [], this.limits.bytes, onBytes) }),
     );
   }
 
@@ -46,28 +53,37 @@ export class HttpClient {
   }
 
   /** @param read is called again if it fails, since the request is then retried */
-  private async request<T>(url: URL, seconds: number | undefined, read: (response: Response) => Promise<T>) {
+  private async request<T>(
+    url: URL,
+    seconds: number | undefined,
+    read: (response: Response, onBytes: () => void) => Promise<T>,
+  ) {
     const { signal } = this;
     for (let tries = 1; ; tries++) {
       let Failure: typeof DownloadFailed = Unreachable;
       let problem: string;
       let wait = 0;
+      const silence = new SilenceTimer(this.limits.silence);
       try {
-        const limit = seconds ? AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal]) : signal;
+        const timeouts = seconds ? [AbortSignal.timeout(seconds * 1000), silence.signal] : [];
+        const limit = AbortSignal.any([...timeouts, signal]);
         const withoutUser = Object.assign(new URL(url), { username: '', password: '' });
         const response = await fetch(withoutUser, { headers: this.headersFor(url), signal: limit });
         Failure = DownloadFailed;
-        if (!TEMPORARY.includes(response.status)) return await read(response);
+        if (!TEMPORARY.includes(response.status)) return await read(response, () => silence.restart());
         await response.body?.cancel();
         [problem, wait] = [`HTTP ${response.status}`, secondsIn(response.headers.get('Retry-After'))];
       } catch (error) {
         if (error instanceof DownloadFailed || signal.aborted) throw error;
         problem = problemOf(error);
+      } finally {
+        silence.stop();
       }
       // Queries and user names may be secret.
       const shown = `${url.origin}${url.pathname}`;
-      if (tries === this.limits.tries || wait > MAX_WAIT) throw new Failure(because('notFetched', shown, problem));
-      await setTimeout(1000 * (wait || 2 ** (tries - 1)), undefined, { signal });
+      if (tries === this.limits.tries || wait > MAX_WAIT || silence.signal.aborted)
+        throw new Failure(because('notFetched', shown, problem));
+      await sleep(1000 * (wait || 2 ** (tries - 1)), undefined, { signal });
     }
   }
 
@@ -79,13 +95,42 @@ export class HttpClient {
   }
 }
 
+/** Aborts a request when nothing arrives for some seconds. */
+class SilenceTimer {
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param seconds undefined: never */
+  constructor(private readonly seconds: number | undefined) {
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  restart(): void {
+    this.stop();
+    if (this.seconds === undefined) return;
+    const reason = new Error(`nothing arrived for ${this.seconds} s`);
+    this.timer = setTimeout(() => this.controller.abort(reason), this.seconds * 1000);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** @param onBytes is called when a part arrives */
 export async function readAll(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most = MAX_BYTES,
+  onBytes = () => {},
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
+    onBytes();
     size += part.length;
     if (size > most) throw new DownloadFailed(because('tooLarge', most / 1024 / 1024));
     parts.push(part);
