@@ -11,22 +11,30 @@ const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar)
 /** One statement for each related resource, and one for the data of extensions of venues. */
 const LINKED = relatedResources.length + 1;
 const COLD = 3 + LINKED;
-let ids: { venue: number; organizer: number; category: number; tag: number };
+let ids: Linked;
+
+/** The ids of a record of each resource that events refer to. */
+interface Linked {
+  readonly venue: number;
+  readonly organizer: number;
+  readonly category: number;
+  readonly tag: number;
+}
+
+/** Makes twelve events that are related to the same records, whose names are given. */
+async function twelveEvents(names: { readonly category: string; readonly tag: string }): Promise<Linked> {
+  const [venue, organizer] = [await aVenue(), await anOrganizer()];
+  const [category, tag] = [await aCategory({ name: names.category }), await aTag({ name: names.tag })];
+  const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] };
+  for (let number = 0; number < 12; number++) await anEvent({ title: `Event ${number}`, ...links });
+  return { venue: venue.id, organizer: organizer.id, category: category.id, tag: tag.id };
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
   // Without caches, so that every read reaches the database.
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
-  const [venue, organizer, category, tag] = [await aVenue(), await anOrganizer(), await aCategory(), await aTag()];
-  ids = { venue: venue.id, organizer: organizer.id, category: category.id, tag: tag.id };
-  for (let number = 0; number < 12; number++)
-    await anEvent({
-      title: `Event ${number}`,
-      venue: ids.venue,
-      organizer: ids.organizer,
-      categories: [ids.category],
-      tags: [ids.tag],
-    });
+  ids = await twelveEvents({ category: 'Music', tag: 'Free' });
 });
 
 afterAll(async () => {
@@ -281,6 +289,7 @@ describe('the number of statements', () => {
   });
 
   it('is at most nine for a venue, an organizer or a tag, however many events have it', async () => {
+    const ids = await twelveEvents({ category: 'Of venues', tag: 'Of venues' });
     const place = { geo_lat: 45.5, geo_lng: -73.6 };
     expect(await written(() => aVenue({ venue: 'New hall', ...place }))).toBeLessThanOrEqual(6);
     expect(await written(() => anOrganizer({ organizer: 'New society' }))).toBeLessThanOrEqual(5);
@@ -296,6 +305,7 @@ describe('the number of statements', () => {
   });
 
   it('is at most nineteen for a category, however many descendants it has', async () => {
+    const ids = await twelveEvents({ category: 'Of events', tag: 'Of events' });
     const parent = (await aCategory({ name: 'Parent' })).id;
     expect(await written(() => aCategory({ name: 'Child', parent }))).toBeLessThanOrEqual(8);
     expect(await written(patch(`/categories/${ids.category}`, { name: 'Renamed', parent }))).toBeLessThanOrEqual(11);
