@@ -9,6 +9,10 @@ const TORONTO = 'America/Toronto';
 /** A Monday evening in Toronto; in UTC it is Tuesday already. */
 const now = new Date('2027-06-01T03:30:15.500Z');
 
+// Whether a weekday agrees with a day without a year is a question of the current year.
+beforeEach(() => jest.useFakeTimers({ now }));
+afterEach(() => jest.useRealTimers());
+
 function input(value: unknown): DateTimeInput {
   const parsed = parseDateTime(value);
   if (parsed instanceof FieldError) throw new Error(`not understood: ${String(value)}`);
@@ -205,6 +209,18 @@ describe('words', () => {
       }
     },
   );
+
+  it.each([
+    ['Monday, May 31', TORONTO, '2027-05-31 00:00:00'],
+    ['le lundi 31 mai à 22h', TORONTO, '2027-05-31 22:00:00'],
+    ['Tuesday, June 1', 'UTC', '2027-06-01 00:00:00'],
+  ])('takes today with its weekday, though another day has begun in UTC: %s in %s', (text, zone, expected) =>
+    expect(local(text, zone)).toBe(expected),
+  );
+
+  it('refuses today with another weekday', () => {
+    expect(parseDateTime('Tuesday, May 31')).toBeInstanceOf(FieldError);
+  });
 
   it('uses the current day of the zone', () => {
     expect(local('today', 'UTC')).toBe('2027-06-01 00:00:00');

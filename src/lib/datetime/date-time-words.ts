@@ -1,6 +1,7 @@
 import * as english from 'chrono-node/en';
 import * as french from 'chrono-node/fr';
 import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
+import { HOUR } from './durations.js';
 import { momentFromInstant, givenAsInstant, givenAsLocalTime, type GivenMoment, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
 import { type Language } from '../i18n/language.js';
@@ -94,9 +95,7 @@ const MAX_WORDS = 10;
 export function parseWords(text: string): DateTimeInput | undefined {
   const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
   if (words.split(' ').length > MAX_WORDS) return undefined;
-  // This only checks that the words can be parsed. `resolve` parses them again, since they are relative to the current
-  // time.
-  const today = parseAt(words, { instant: new Date(), timezone: 0 });
+  const today = parseToday(words);
   if (!today || !isSupported(today)) return undefined;
   return {
     hasTime: today.hasTime,
@@ -104,6 +103,22 @@ export function parseWords(text: string): DateTimeInput | undefined {
     isRelative: true,
     resolve: (zone, now) => resolveReading(zone, parseInZone(words, zone, now) ?? today),
   };
+}
+
+/** The offsets from UTC of the outermost zones, in milliseconds. */
+const OUTERMOST_ZONES = [-12 * HOUR, 14 * HOUR];
+
+/**
+ * Only checks that the words can be parsed; `resolve` parses them again, since they are relative to the current time. A
+ * day with its weekday but without a year (`Monday, May 31`) may be today in the zone of the site, but over in UTC, and
+ * next year it is another weekday.
+ */
+function parseToday(words: string): Reading | undefined {
+  const instant = new Date();
+  const inUtc = parseAt(words, { instant, timezone: 0 });
+  if (inUtc) return inUtc;
+  const days = OUTERMOST_ZONES.map((offset) => utcText(new Date(instant.getTime() + offset)).slice(0, 10));
+  return days.map((day) => parseAt(words, midnight(day))).find((reading) => reading !== undefined);
 }
 
 /** Days count from midnight: from Monday noon on, the library takes “Monday” for that of next week. */
