@@ -1,7 +1,10 @@
+import { fixPresent } from './support/present.js';
 import { describeEach, relatedPublished, textFields } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
 
 const ROOT = 'http://localhost:3000';
 const LONG_AGO = { start_date: '2001-06-21 19:00:00', end_date: '2001-06-21 20:00:00' };
