@@ -232,6 +232,7 @@ export const en = {
     drop: 'Drop a picture here, or',
     none: 'There are no images yet.',
     uploading: 'Uploading…',
+    refused: '%{name}: %{reason}',
     usedBy: 'Used by %{smart_count} record |||| Used by %{smart_count} records',
     unused: 'Not used',
     elsewhere: 'On another site',

@@ -234,6 +234,7 @@ export const fr: Texts = {
     drop: 'Déposez une image ici, ou',
     none: 'Il n’y a pas encore d’images.',
     uploading: 'Téléversement…',
+    refused: '%{name}\u00A0: %{reason}',
     usedBy: 'Utilisée par %{smart_count} fiche |||| Utilisée par %{smart_count} fiches',
     unused: 'Non utilisée',
     elsewhere: 'Sur un autre site',

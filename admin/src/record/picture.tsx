@@ -3,28 +3,22 @@ import { Button, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { send } from '../api';
 import { useAttempt } from '../attempt';
 import { Popup } from '../controls';
 import { useLabels } from '../i18n';
 import { textsOf } from '../schema';
 import { ImageGrid, type StoredImage } from '../screens/image-grid';
+import { ACCEPTED_TYPES, useUpload } from '../upload';
 import { useRecordForm } from './context';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
-
-/** Sends a file to the service; equal bytes give the same image. */
-export async function upload(file: File): Promise<StoredImage> {
-  const body = new FormData();
-  body.set('file', file);
-  return (await send<StoredImage>('POST', '/images', { body })).data;
-}
 
 /** The picture of a record: dropped, chosen from the disk or from those there are, or an address. */
 export function Picture() {
   const t = useTranslate();
   const labels = useLabels();
   const attempt = useAttempt();
+  const upload = useUpload();
   const { kind, isReadOnly } = useRecordForm();
   const { setValue } = useFormContext();
   const { errors } = useFormState();
@@ -65,7 +59,7 @@ export function Picture() {
                 {t('image.upload')}
                 <input
                   type="file"
-                  accept="image/*"
+                  accept={ACCEPTED_TYPES}
                   className="visually-hidden"
                   aria-label={labels.field('image')}
                   onChange={(event) => void take(event.target.files?.[0])}

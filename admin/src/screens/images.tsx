@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAttempt } from '../attempt';
 import { PageHead } from '../page-head';
-import { upload } from '../record/picture';
+import { ACCEPTED_TYPES, sendAll, useUpload } from '../upload';
 import { ImageDialog } from './image-dialog';
 import { ImageGrid, type StoredImage } from './image-grid';
 
@@ -12,11 +12,12 @@ import { ImageGrid, type StoredImage } from './image-grid';
 export default function Images() {
   const t = useTranslate();
   const attempt = useAttempt();
+  const upload = useUpload();
   const [image, setImage] = useState<StoredImage>();
   const [isBusy, setBusy] = useState(false);
   const take = async (files: readonly File[]) => {
     setBusy(true);
-    for (const file of files) await attempt(() => upload(file));
+    await sendAll(files, (file) => attempt(() => upload(file)));
     setBusy(false);
   };
   return (
@@ -37,7 +38,7 @@ export default function Images() {
           {isBusy ? t('image.uploading') : t('image.upload')}
           <input
             type="file"
-            accept="image/*"
+            accept={ACCEPTED_TYPES}
             multiple
             className="visually-hidden"
             aria-label={t('image.upload')}

@@ -57,9 +57,13 @@ export async function processPicture(bytes: Buffer, { format }: PictureHeader, e
   const width = full.info.width;
   const height = full.info.pageHeight ?? full.info.height;
   const files: PictureFile[] = [{ name: `full.${PICTURE_FORMATS[format].extension}`, bytes: full.data }];
-  for (const narrow of WIDTHS.filter((one) => one < width)) {
+  const narrower = WIDTHS.filter((one) => one < width);
+  if (narrower.length === 0) return { format, width, height, files };
+  // The first frame is decoded once for all copies.
+  const { data, info } = await step(sharp(full.data).raw());
+  for (const narrow of narrower) {
     const size = { width: narrow, height: heightAt(narrow, { width, height }), fit: 'fill' } as const;
-    const copy = await step(sharp(full.data).resize(size).webp({ quality: 80 }));
+    const copy = await step(sharp(data, { raw: info }).resize(size).webp({ quality: 80 }));
     files.push({ name: copyName(narrow), bytes: copy.data });
   }
   return { format, width, height, files };
