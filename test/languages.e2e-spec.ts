@@ -176,6 +176,8 @@ describe('links', () => {
   });
 
   it('do not add a parameter that was not given', async () => {
+    await aVenue({ venue: 'Three' });
+    await aVenue({ venue: 'Four' });
     const { body } = await calendar.get('/venues?per_page=1', french);
     expect(body.next_rest_url).toBe(`${ROOT}/fr/cal/events/v1/venues?per_page=1&page=2`);
   });

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { createDataSource, dataSourceOptions } from './data-source.js';
 
 describe('a database file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'calendar-file-'));
-  const path = join(folder, 'calendar.sqlite');
+  let folder: string;
+  let path: string;
   const modes = () => ['', '-wal', '-shm'].map((end) => (statSync(path + end).mode & 0o777).toString(8));
 
-  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'calendar-file-'));
+    path = join(folder, 'calendar.sqlite');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   async function write() {
     const source = createDataSource(await dataSourceOptions({ entities: [], migrations: [] }, `sqlite:${path}`));
@@ -25,11 +30,13 @@ describe('a database file', () => {
   });
 
   it('keeps the permissions that an operator gave it', async () => {
+    await write();
     chmodSync(path, 0o640);
     expect(await write()).toEqual(['640', '640', '640']);
   });
 
   it('stays locked by its reader when a writer is opened: otherwise other programs would remove its WAL', async () => {
+    await write();
     const options = { entities: [], migrations: [] };
     const open = async (readOnly: boolean) =>
       createDataSource(await dataSourceOptions(options, `sqlite:${path}`, { readOnly })).initialize();
