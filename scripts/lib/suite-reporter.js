@@ -27,26 +27,33 @@ export default class SuiteReporter {
   #suites = { done: 0, all: Number(process.env.TEST_SUITES) };
   /** By the file of their group. @type {Map<string, RunningSuite>} */
   #running = new Map();
+  /** The titles of suites that have ended. */
+  #ended = new Set();
   /** @type {string[]} */
   #failures = [];
   #hasError = false;
 
-  onTestCaseResult({ path }, { ancestorTitles, status, fullName, duration, failureMessages }) {
-    const [title] = ancestorTitles;
-    if (this.#running.get(path)?.title !== title) {
-      this.#end(path);
-      this.#running.set(path, new RunningSuite(title));
-    }
-    const counted = ['passed', 'failed'].includes(status) ? status : 'skipped';
-    this.#counts[counted] += 1;
-    this.#running.get(path).counts[counted] += 1;
+  onTestCaseStart({ path }, { ancestorTitles: [title] }) {
+    if (this.#running.get(path)?.title === title) return;
+    this.#end(path);
+    this.#running.set(path, new RunningSuite(title));
+  }
+
+  onTestCaseResult({ path }, { status, fullName, duration, failureMessages }) {
+    if (!['passed', 'failed'].includes(status)) return;
+    this.#counts[status] += 1;
+    this.#running.get(path).counts[status] += 1;
     if (status !== 'failed') return;
     this.#failures.push(fullName);
     say(`FAIL ${fullName} (${duration ?? 0} ms)\n${failureMessages.map(shortened).join('\n')}\n`);
   }
 
-  onTestResult({ path }, { failureMessage, testExecError }) {
+  onTestResult({ path }, { failureMessage, testExecError, testResults, numPendingTests }) {
     this.#end(path);
+    this.#counts.skipped += numPendingTests;
+    // Suites of which every test is skipped start none.
+    const titles = new Set(testResults.map(({ ancestorTitles: [title] }) => title));
+    this.#suites.done += [...titles].filter((title) => !this.#ended.has(title)).length;
     if (!testExecError) return;
     say(`\n${failureMessage}`);
     this.#failures.push(path);
@@ -70,6 +77,7 @@ export default class SuiteReporter {
     const suite = this.#running.get(path);
     if (suite === undefined) return;
     this.#running.delete(path);
+    this.#ended.add(suite.title);
     this.#suites.done += 1;
     const { done, all } = this.#suites;
     const { passed, failed } = this.#counts;
