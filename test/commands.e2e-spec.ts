@@ -177,7 +177,7 @@ describe('a start with an unsuitable database', () => {
     const { status, stderr } = await keys({ DATABASE_URL: `sqlite:${folder}` }, 'list');
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.\n$/),
+      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.$/),
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('a start with an unsuitable database', () => {
     if (process.platform !== 'linux') return;
     const environment = { DATABASE_URL: 'sqlite:/proc/nothing/data/calendar.sqlite' };
     const { status, stderr } = await keys(environment, 'list');
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+mkdir '.+\.\n$/)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+mkdir '.+\.$/)]);
   });
 
   it('warns that a newer version has changed the database', async () => {

@@ -20,7 +20,7 @@ import {
 import { french, untranslated } from '../src/outlets/openapi/translate.js';
 import { fillSample } from '../src/commands/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
-import { allResources, itEach, relatedResources, resources } from './support/resources.js';
+import { allResources, itEach, relatedPublished, resources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
     SITE_NAME: 'Toronto & more',
     SITE_NAME_FR: 'Toronto et plus',
   });
-  // Examples name the first record of each resource.
-  for (const kind of relatedResources) await aRecord(kind, kind.minimalBody);
+  // Examples name the first venue and the first organizer.
+  for (const kind of relatedPublished) await aRecord(kind, kind.minimalBody);
   en = (await calendar.get('/doc/openapi.json')).body as Document;
   fr = (await calendar.get('/doc/openapi.json', { language: 'fr' })).body as Document;
 });
