@@ -3840,7 +3840,7 @@ export interface components {
              */
             extension: string | null;
             /**
-             * @description Name of the uploaded file.
+             * @description Name of the file as you have uploaded it; for editors that of its first upload, if they have not.
              * @example poster.jpg
              */
             file_name: string | null;
@@ -4466,7 +4466,7 @@ export interface components {
              */
             extension: string | null;
             /**
-             * @description Name of the uploaded file.
+             * @description Name of the file as you have uploaded it; for editors that of its first upload, if they have not.
              * @example poster.jpg
              */
             file_name: string | null;

@@ -11,7 +11,7 @@ export class RegisteredImageDto extends SharedImageDto {
   /** Whether it was uploaded; otherwise it is an address elsewhere. */
   uploaded!: boolean;
 
-  /** Name of the uploaded file. */
+  /** Name of the file as you have uploaded it; for editors that of its first upload, if they have not. */
   @ApiProperty({ type: 'string', nullable: true, example: 'poster.jpg' })
   file_name!: string | null;
 
