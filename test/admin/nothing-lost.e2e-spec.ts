@@ -23,9 +23,10 @@ describeInBrowser('what is being entered', () => {
 
   beforeAll(async () => {
     shared = await openEditor(service, ['en', 'desktop']);
+    editor = shared;
   });
 
-  /** A test leaves unsaved changes; the next one begins without them. */
+  /** A test leaves unsaved changes, and perhaps French; the next one begins without them. */
   afterEach(async () => {
     editor.page.removeAllListeners('dialog');
     editor.page.once('dialog', (dialog) => void dialog.accept());
@@ -35,6 +36,9 @@ describeInBrowser('what is being entered', () => {
       for (const name of Object.keys(localStorage)) if (name.startsWith('calendar.copy')) localStorage.removeItem(name);
     });
     editor.page.removeAllListeners('dialog');
+    if ((await editor.page.locator('html').getAttribute('lang')) === 'en') return;
+    await editor.page.getByRole('button', { name: 'English' }).click();
+    await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
   });
 
   const open = async (key?: string) => {
