@@ -327,6 +327,8 @@ describe('responses opened by a password', () => {
   });
 
   it('do not have the password in their links', async () => {
+    await aProtectedEvent();
+    await aProtectedEvent();
     const { body, headers } = await calendar.get(`/events${given(PASSWORD)}&per_page=1&from=2000-01-01`).expect(200);
     expect(body.next_rest_url).toContain('per_page=1');
     expect(JSON.stringify([body, headers])).not.toMatch(/password=|s%C3%A9same|sésame/i);
