@@ -128,7 +128,8 @@ describeInBrowser('what is being entered', () => {
     await editor.button('Continue with them').click();
     expect(await name.inputValue()).toBe('Salle de la guilde');
     expect(await editor.send('Save and next', 'PATCH', /\/venues\/\d+$/)).toBe(200);
-    expect(await editor.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('guilde');
+    // The page removes its copy once it has read the response.
+    await editor.page.waitForFunction(() => !JSON.stringify(localStorage).includes('guilde'));
     await service.calendar.delete(`/venues/${venue.id}?force=true`, { as: 'editor' });
   });
 
