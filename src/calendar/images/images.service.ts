@@ -34,7 +34,7 @@ import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 import { UploadPlaces } from './upload-places.js';
 import { type ImageListDto, type RegisteredImageDto, type ImageWithUsesDto } from './images.dto.js';
 
-/** Of work that no client waits for. */
+/** This signal belongs to work that no client waits for, and is never aborted. */
 const NEVER = new AbortController().signal;
 
 /** Uploads images, and lists and deletes those that a caller may use. */

@@ -28,7 +28,7 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** What the header of a picture says. */
+/** A picture as its header describes it. */
 export interface PictureHeader {
   readonly format: PictureFormat;
   /** The pixels of all frames, compared with the limit of the format; at most 1. */

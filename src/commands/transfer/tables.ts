@@ -37,7 +37,7 @@ export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string | null
   Readonly<Record<string, string | null>>
 >([
   [Event, { passwordHash: LOCKED }],
-  // Whoever has the file could make tokens of `/changes`. The new calendar makes a secret of its own.
+  // A reader of the file could sign tokens of `/changes` with it. The new calendar makes a secret of its own.
   [CalendarIdentity, { tokenSecret: null }],
 ]);
 
