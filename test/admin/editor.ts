@@ -177,9 +177,10 @@ export class Editor {
     return (await answered).status();
   }
 
-  /** The id in the address of the form that is open. */
+  /** The id in the address of the form that is open, once it takes what is typed. */
   async openId(): Promise<number> {
     await this.page.waitForURL(/#\/[a-z]+\/\d+$/);
+    await this.page.locator('.record-main:not([inert])').waitFor();
     return Number(/\d+$/.exec(this.page.url())![0]);
   }
 }

@@ -192,6 +192,19 @@ describeInBrowser('what is being entered', () => {
     await editor.page.unrouteAll({ behavior: 'wait' });
   });
 
+  it('takes nothing more once a new record is saved, until the form of that record is shown', async () => {
+    await open();
+    const seen = await editor.page.evaluateHandle(() => {
+      const form = document.querySelector<HTMLElement>('.record-main')!;
+      const states: boolean[] = [];
+      new MutationObserver(() => form.isConnected && states.push(form.inert)).observe(form, { attributes: true });
+      return states;
+    });
+    expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+    await editor.openId();
+    expect(await seen.jsonValue()).toEqual([true]);
+  });
+
   it('shows the reasons of a refusal at the inputs, and focuses the first', async () => {
     await open();
     await editor.fill('Website', 'example');

@@ -81,8 +81,12 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   const onSaved = async (id: number, status?: string) => {
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
-    if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
+    if (!record || record.id !== id) {
+      void navigate(`/${kind}/${id}`, { replace: !record });
+      return true;
+    }
     await reload?.();
+    return false;
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
   const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
@@ -93,7 +97,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
       {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
-        {/* The form is reset to the stored record after a save, which would discard text that was typed meanwhile. */}
+        {/* After a save the form of the stored record is shown, which does not have what was typed meanwhile. */}
         <Box className="record-main" inert={isSaving}>
           <Fields />
         </Box>

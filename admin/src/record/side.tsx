@@ -13,12 +13,14 @@ import { MomentInput } from './when';
 
 /** The column beside the inputs: saving, publication, whether the event takes place, and what else can be done. */
 export function Side() {
-  const { kind, isReadOnly } = useRecordForm();
+  const { kind, isReadOnly, isSaving } = useRecordForm();
   return (
     <Box component="aside" className="record-side">
       {!isReadOnly && <SaveButtons />}
-      {isPublished(kind) && <Publication />}
-      {kind === 'events' && <TakesPlace />}
+      <Box className="record-side-inputs" inert={isSaving}>
+        {isPublished(kind) && <Publication />}
+        {kind === 'events' && <TakesPlace />}
+      </Box>
       <Actions />
     </Box>
   );

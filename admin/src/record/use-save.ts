@@ -25,7 +25,8 @@ interface Options {
   readonly kind: string;
   readonly record?: CalendarRecord;
   readonly base: Base;
-  readonly onSaved: (id: number, status?: string) => Promise<void>;
+  /** @returns whether the form is left for that of the record; it is then shown a moment longer, and takes nothing */
+  readonly onSaved: (id: number, status?: string) => Promise<boolean>;
 }
 
 function textAt(values: Values, language: Language, name: string): string {
@@ -89,18 +90,19 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     if (apply === 'none') return;
     const complete = { ...write, apply };
     setSaving(true);
+    let isLeft = false;
     try {
       const { data } = await request(complete);
       clearErrors();
       // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
       reset(getValues());
       dropCopy(kind, record?.id);
-      await onSaved(data.id, data.status);
+      isLeft = await onSaved(data.id, data.status);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);
       else explain(error);
     } finally {
-      setSaving(false);
+      setSaving(isLeft);
     }
   }
 

@@ -129,7 +129,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     notify('done.saved', { type: 'success' });
     void queries.invalidateQueries({ queryKey: ['translations'] });
     next();
-    return Promise.resolve();
+    return Promise.resolve(false);
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
   const dates = useQuestion();
