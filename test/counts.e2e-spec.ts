@@ -385,7 +385,14 @@ describe('counts and lists', () => {
     return new Map((body.categories as { id: number; parent: number }[]).map(({ id, parent }) => [id, parent]));
   }
 
-  const wallAt = (instant: number, zone: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone });
+  const dates = new Map<string, Intl.DateTimeFormat>();
+
+  /** A format is kept for each zone, since making one takes as long as a hundred days. */
+  const wallAt = (instant: number, zone: string) => {
+    const format = dates.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+    dates.set(zone, format);
+    return format.format(instant);
+  };
 
   function expectedCounts(
     by: string,

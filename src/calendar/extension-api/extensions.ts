@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Settings } from '../../lib/config/settings.js';
-import { fieldNamesOf } from '../../http/validation/class-validator-errors.js';
 import { EnabledExtensions } from '../../http/validation/request-validation.pipe.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
@@ -59,7 +58,7 @@ export class Extensions implements EnabledExtensions {
   /** The names of the fields that the extensions add to a class. */
   fieldsOf(Dto: DtoClass): string[] {
     const fields = this.enabled.flatMap(({ fields: all = [] }) => all);
-    return fields.filter(({ targets }) => targets.includes(Dto)).flatMap(({ source }) => fieldNamesOf(source));
+    return fields.filter(({ targets }) => targets.includes(Dto)).flatMap(({ texts }) => Object.keys(texts.en));
   }
 
   /** Loads the data of records, with one statement for each extension that stores data of this resource. */

@@ -8,7 +8,6 @@ import { type Lookup, resolveId, setContentLocation } from '../records/reading/f
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type TermDto } from '../records/taxonomy/term.dto.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
-import { ResponseFields } from '../records/reading/response-fields.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
 import { type TextBody } from '../records/translations/text-changes.js';
@@ -77,7 +76,6 @@ export abstract class ResourceService<
   @Inject() protected readonly accountNames!: AccountNames;
   @Inject() protected readonly revisions!: RevisionLog;
   @Inject() protected readonly transactions!: Transactions;
-  @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly presenters!: ListPresenters;
   @Inject() private readonly readers!: RecordReaders;
 
@@ -178,7 +176,7 @@ export abstract class ResourceService<
   /** The records with the data that extensions store for them. */
   protected async withExtensions(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
     const { names, response } = this.resource;
-    if (isIncluded(fields, 'json_ld', ...this.responses.extensionFieldsOf(response)))
+    if (isIncluded(fields, 'json_ld', ...this.extensions.fieldsOf(response)))
       await this.extensions.load(names, manager, records);
     return records;
   }

@@ -10,7 +10,6 @@ export interface ResponseSchema {
   readonly items?: ResponseSchema;
   readonly properties?: Readonly<Record<string, ResponseSchema>>;
   readonly additionalProperties?: unknown;
-  readonly 'x-extension'?: string;
 }
 
 export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
@@ -26,12 +25,6 @@ export class ResponseFields {
   /** @param schemas returns the components of the document by name; called for the first response that needs them */
   describe(schemas: () => ResponseSchemas): void {
     this.schemas = schemas;
-  }
-
-  /** The names of the fields that extensions add to a response. */
-  extensionFieldsOf(Dto: DtoClass): string[] {
-    const { properties = {} } = this.schemaOf(Dto);
-    return Object.keys(properties).filter((name) => properties[name]!['x-extension'] !== undefined);
   }
 
   /** Whether a response has the field of a dotted path. */
