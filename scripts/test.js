@@ -1,6 +1,7 @@
 /**
  * `npm test`: what a developer runs before a commit. `npm run test:rest`: what it leaves to `.ci/run`.
- * `npm run test:full`: every suite on every database, with more random cases, attacks, and the client generators.
+ * `npm run test:full`: every suite on every database, with more random cases, attacks, the client generators, and the
+ * moments.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -34,6 +35,9 @@ function parseArguments() {
     throw new Failure(`${error.message}\n\n${help}`);
   }
 }
+
+/** The exit code of `scripts/moments.js` where no clock can be shifted, which it says. */
+const WITHOUT_CLOCK = 3;
 
 /** A whole number for Jest's generator of random numbers. */
 const someSeed = () => String(Date.now() % 1_000_000);
@@ -100,6 +104,8 @@ await main(async () => {
     if (values.full && !isPart) {
       codes.push(await runProject('attack', { ...fullAmounts(), ATTACK_MINUTES: '2' }));
       codes.push((await runNode([inProject('scripts', 'test-generators.js')])).code);
+      const { code } = await runNode([inProject('scripts', 'moments.js')]);
+      if (code !== WITHOUT_CLOCK) codes.push(code);
     }
     if (isMissing && process.env.CI === 'true') codes.push(1);
     process.exitCode = codes.find((code) => code !== 0) ?? 0;
