@@ -120,7 +120,9 @@ export default tseslint.config(
       globals: Object.fromEntries(
         [
           ...['document', 'location', 'history', 'navigator', 'addEventListener', 'FormData', 'DOMParser', 'CSS'],
-          ...['AbortController', 'HTMLImageElement'],
+          ...['AbortController', 'HTMLImageElement', 'ResizeObserver', 'parent', 'self', 'sessionStorage'],
+          // The files are sent as one; calendar.js has it.
+          'memory',
         ].map((name) => [name, 'readonly']),
       ),
     },

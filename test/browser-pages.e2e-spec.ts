@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
@@ -223,6 +223,8 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
       await page.locator('#category').selectOption({ index: 1 });
       await page.locator('.search button').click();
       expect(new URL(page.url()).searchParams.get('categories')).toMatch(/^[\w-]+$/);
+      // A category is a list, of which one may see a month.
+      await page.locator('.views a').first().click();
       await page.locator('.turn').last().click();
       expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
       expect(new URL(page.url()).searchParams.get('categories')).toMatch(/^[\w-]+$/);
@@ -322,6 +324,38 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
       expect(await page.locator('.own-time').innerText()).toMatch(/^Dans votre fuseau horaire\s: \w+/);
       const { page: near } = await visit(paths.fr['event']!, 'fr', { timezoneId: 'America/Montreal' });
       expect(await near.locator('.own-time').isVisible()).toBe(false);
+    });
+
+    it('leads from an event back to the search that it was found with', async () => {
+      const { page } = await visit('/en', 'en');
+      await page.locator('#search').fill('market');
+      await page.waitForURL(/search=market/);
+      await page.locator('article h3 a').first().click();
+      await page.getByRole('link', { name: 'All events' }).click();
+      await page.waitForURL(`${origin}/en?search=market`);
+      expect(await page.locator('#search').inputValue()).toBe('market');
+    });
+
+    it('tells the page around a frame how high it is', async () => {
+      const site = 'http://city.example';
+      const framed = await TestCalendar.start({ FRAME_ANCESTORS: site });
+      try {
+        const { port } = framed.app.getHttpServer().address() as AddressInfo;
+        const { page } = await monitoredPage(browser, 'en-CA');
+        // The snippet of the recipe.
+        const recipe = readFileSync(resolve('docs', 'recipes', 'embed.md'), 'utf8');
+        const snippets = [...recipe.matchAll(/```html\n(.*?)```/gs)].map(([, html]) => html);
+        const body = `<!doctype html>${snippets.join('')}`.replaceAll('localhost:3000', `127.0.0.1:${port}`);
+        await page.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+        await page.goto(`${site}/`);
+        const frame = page.locator('iframe');
+        await page.waitForFunction('document.querySelector("iframe").clientHeight !== 600');
+        const inner = await page.frames()[1]!.evaluate('document.body.getBoundingClientRect().height');
+        expect(await frame.evaluate((element) => element.clientHeight)).toBe(Math.ceil(inner as number));
+        expect(await frame.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px');
+      } finally {
+        await framed.stop();
+      }
     });
 
     it('copies the address of an event', async () => {

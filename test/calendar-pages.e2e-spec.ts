@@ -1,4 +1,5 @@
 import { type IncomingMessage } from 'node:http';
+import { DateTime } from 'luxon';
 import { type Response } from 'supertest';
 import { makers } from './support/makers.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
@@ -206,7 +207,57 @@ describe('the calendar', () => {
     expect(status).toBe(200);
     expect(text).toMatch(/<form [^>]*action="\/calendar\/en"[^>]*role="search"/);
     expect(text).toMatch(/<option value="concerts">Concerts<\/option>/);
-    expect(text).toContain('<input type="hidden" name="month" value="2027-06"/>');
+    // A search leaves the month, which may have nothing of what is coming; one beside a search stays.
+    expect(text).not.toContain('type="hidden"');
+    const searched = await open('/calendar/en?search=jazz&month=2027-06');
+    expect(searched.text).toContain('<input type="hidden" name="month" value="2027-06"/>');
+  });
+
+  it.each([
+    ['/calendar/en?search=later', 'Upcoming events', '<p class="count">1 result</p>'],
+    ['/calendar/fr?categories=concerts', 'Événements à venir', '<p class="count">1 résultat</p>'],
+    ['/calendar/en/categories/walks', 'Upcoming events', '<p class="count">1 result</p>'],
+    ['/calendar/en?price=paid&city=laval', 'Upcoming events', '<p>No events match these filters.</p>'],
+  ])('lists what is coming where a search or filter chooses: %s', async (path, heading, found) => {
+    const { text } = await open(path);
+    expect(text).toMatch(new RegExp(`<h[12]>${heading}</h[12]>`));
+    expect(text).toContain('list-view');
+    expect(text).toContain(found);
+  });
+
+  it.each([
+    ['/calendar/en?search=later&month=2027-06', '<p>No results in June 2027.</p>', 'search=later"', 'One coming event'],
+    ['/calendar/fr?view=month&search=jazz&month=2027-06', 'Le jazz', 'search=jazz"', 'Un événement à venir'],
+    ['/calendar/en/categories/walks?month=2027-06', 'No results in June 2027.', 'walks"', 'One coming event'],
+    ['/calendar/embed?search=later&month=2027-06', 'No results in June', 'search=later&amp;view=list"', 'One coming'],
+  ])('leads from a month to all that is coming: %s', async (path, shown, end, label) => {
+    const { text } = await open(path);
+    expect(text).toContain('month-view');
+    expect(text).toContain(shown);
+    const [, href] = new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${label}`).exec(text)!;
+    expect(`${href}"`.endsWith(end)).toBe(true);
+    const { text: list } = await open(href!.replaceAll('&amp;', '&'));
+    expect([list.includes('list-view'), list.match(/<article/g)?.length]).toEqual([true, 1]);
+  });
+
+  it('keeps the month that is asked for while one searches', async () => {
+    const { text } = await open('/calendar/en?view=month&search=jazz');
+    expect(text).toContain('month-view');
+    expect(text).toMatch(/<input type="hidden" name="view" value="month"/);
+  });
+
+  it.each([
+    ['from=this weekend&to=this weekend', 'This weekend', 'Cette fin de semaine'],
+    ['from=tomorrow&to=tomorrow', 'Tomorrow', 'Demain'],
+    ['from=2027-06-21&to=2027-06-21', 'Monday, June 21, 2027', 'Lundi 21 juin 2027'],
+    ['from=2027-06-21&to=2027-06-30', 'June 21, 2027 to June 30, 2027', 'Du 21 juin 2027 au 30 juin 2027'],
+    ['from=2027-06-21', 'From June 21, 2027', 'À partir du 21 juin 2027'],
+    ['from=today', 'Upcoming events', 'Événements à venir'],
+    ['ends_before=2027-06-30', 'Events', 'Événements'],
+    ['view=list', 'Upcoming events', 'Événements à venir'],
+  ])('has the days that are shown as its heading: %s', async (query, en, fr) => {
+    expect((await open(`/calendar/en?${query}`)).text).toContain(`<h1>${en}</h1>`);
+    expect((await open(`/calendar/fr?${query}`)).text).toContain(`<h1>${fr}</h1>`);
   });
 
   it.each([
@@ -296,6 +347,25 @@ describe('the calendar', () => {
   });
 });
 
+describe('the last seven days of a month', () => {
+  it('show the next month, too, in the month view that has no month', async () => {
+    const zone = { SITE_TIMEZONE: 'UTC' };
+    await withSettings(zone, async (other) => {
+      const { anEvent: make } = makers(() => other);
+      const now = DateTime.utc();
+      const next = now.startOf('month').plus({ months: 1, days: 9 });
+      const at = { start_date: next.toFormat('yyyy-MM-dd 10:00'), end_date: next.toFormat('yyyy-MM-dd 11:00') };
+      await make({ title: 'Next month', ...at });
+      const name = next.setLocale('en-CA').toFormat('LLLL yyyy');
+      const isNear = now.endOf('month').diff(now, 'days').days < 7;
+      const { text } = await open('/en', {}, other);
+      expect([text.includes(`<h2>${name}</h2>`), text.includes('>Next month<')]).toEqual([isNear, isNear]);
+      const chosen = await open(`/en?month=${now.toFormat('yyyy-MM')}`, {}, other);
+      expect(chosen.text).not.toContain('>Next month<');
+    });
+  });
+});
+
 describe('other files', () => {
   it.each(['/favicon.ico', '/calendar/favicon.ico'])('include an icon at %s', async (path) => {
     const { status, headers, body } = await calendar.raw().get(path);
@@ -339,6 +409,9 @@ describe('the embedded calendar', () => {
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(view);
     for (const part of ['<header class="top"', '<footer', '<form']) expect(text).not.toContain(part);
+    // To these its script tells its height.
+    expect(text).toContain('data-ancestors="https://city.example http://localhost:8080"');
+    expect((await open('/calendar/en')).text).not.toContain('data-ancestors');
   });
 
   it('opens events in a new window, and stays in the frame otherwise', async () => {

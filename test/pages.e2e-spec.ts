@@ -343,6 +343,52 @@ describe('the pages of venues and organizers', () => {
     const page = await open(`/en/venues/${venue.slug}`);
     for (const part of ['href="tel:+15145550100"', 'href="https://barn.example/"']) expect(page.text).toContain(part);
   });
+
+  it('are listed in alphabetical order if they have coming events, and lead to the list', async () => {
+    const barn = await aVenue({ venue: 'Zither hall', city: 'Magog', translations: { fr: { venue: 'Aréna' } } });
+    const empty = await aVenue({ venue: 'Empty hall' });
+    const organizer = await anOrganizer({ organizer: 'Zither Friends' });
+    const coming = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00' };
+    await anEvent({ title: 'Zither', ...coming, venue: [barn.id], organizer: [organizer.id] });
+    await anEvent({ title: 'Over', start_date: '2020-01-01', end_date: '2020-01-01', venue: [empty.id] });
+    const names = (text: string) => [...text.matchAll(/<li><a href="[^"]*">([^<]*)<\/a>(?:<span>([^<]*)<\/span>)?/g)];
+    const venues = await open('/en/venues');
+    expect(venues.text).toContain('<h1>Venues</h1>');
+    const listed = names(venues.text).map(([, name]) => name);
+    expect(listed).toContain('Zither hall');
+    expect(listed).not.toContain('Empty hall');
+    expect(listed).toEqual([...listed].sort((one, other) => one!.localeCompare(other!, 'en')));
+    expect(names(venues.text).find(([, name]) => name === 'Zither hall')![2]).toBe('Magog');
+    expect((await open('/fr/venues')).text).toMatch(/<h1>Lieux<\/h1>.*href="\/fr\/venues\/arena">Aréna</);
+    expect((await open('/fr/organizers')).text).toMatch(/<h1>Organisateurs<\/h1>.*>Zither Friends</);
+    expect((await open(`/en/venues/${barn.slug}`)).text).toContain('<a href="/en/venues">Venues</a>');
+    expect((await open('/en/venues?page=99')).status).toBe(404);
+  });
+});
+
+describe('telephone numbers', () => {
+  it.each([
+    ['819 555-0100', '8195550100'],
+    ['+1 (819) 555-0100, poste 3', '+18195550100;ext=3'],
+    ['819-555-0100 ext. 42', '8195550100;ext=42'],
+  ])('are links on the pages of events: %s', async (phone, dialled) => {
+    const organizer = await anOrganizer({ organizer: `Who has ${phone}`, phone });
+    const event = await anEvent({ title: 'By telephone', organizer: [organizer.id] });
+    expect((await open(`/en/events/${event.slug}`)).text).toContain(`<a href="tel:${dialled}">${phone}</a>`);
+  });
+});
+
+describe('the button that adds an event to a calendar', () => {
+  it.each([
+    [{}, 'button'],
+    [{ event_status: 'full' }, 'button'],
+    [{ event_status: 'cancelled' }, 'button quiet'],
+    [{ event_status: 'postponed' }, 'button quiet'],
+    [{ start_date: '2020-01-01 10:00', end_date: '2020-01-01 11:00' }, 'button quiet'],
+  ])('is the main one where the event takes place: %j', async (more, classes) => {
+    const event = await anEvent({ title: 'To add', ...more });
+    expect((await open(`/en/events/${event.slug}`)).text).toContain(`<summary class="${classes}">`);
+  });
 });
 
 describe('the pages of categories and tags', () => {

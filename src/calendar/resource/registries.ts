@@ -7,6 +7,7 @@ import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
+import { type PagingDto } from '../list/paging.dto.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RelatedRecord } from './event-relation.js';
 
@@ -28,8 +29,11 @@ export interface PageLocation {
   readonly url: string;
 }
 
-/** Reads single records of a resource, for their pages. */
+/** Reads records of a resource, for their pages. */
 export interface RecordReader {
+  /** A page of the list, as its route returns it. @param query of the class of that route, or of one that it extends */
+  list(query: RecordQuery, context: RequestContext): Promise<PagingDto>;
+
   /**
    * Where the page of a record is that the caller may read, also that of an event which a password protects. Slugs of
    * the other language and former slugs lead to it, too.

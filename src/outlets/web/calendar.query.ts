@@ -47,7 +47,12 @@ export class EmbedQuery extends CalendarQuery {
   lang?: Language;
 }
 
-/** Whether the events are listed: a range of dates, or of ids, is no month. */
-export function isList(query: CalendarQuery): boolean {
-  return query.view === 'list' || hasDates(query) || query.include !== undefined;
+/**
+ * How the events are shown. A range of dates, or of ids, is no month; and who searches wants to know what is coming, of
+ * which a month may have nothing.
+ * @param isNarrowed whether a search, a filter, a category or a tag chooses among the events
+ */
+export function viewOf(query: CalendarQuery, isNarrowed: boolean): View {
+  if (query.view === 'list' || hasDates(query) || query.include !== undefined) return 'list';
+  return query.view === undefined && query.month === undefined && isNarrowed ? 'list' : 'month';
 }

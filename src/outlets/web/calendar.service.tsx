@@ -14,7 +14,7 @@ import { CalendarLinks, siteCalendar } from './data/calendar-links.js';
 import { PageSite } from './data/page-site.js';
 import { type RecordResponse } from './data/record-meta.js';
 import { RecordPages, resourceOf } from './record-pages.service.js';
-import { capitalized, inWords } from './texts/dates.js';
+import { headingOf } from './texts/heading.js';
 import { textsIn } from './texts/texts.js';
 
 /** A category or tag, as its response shows it. */
@@ -36,12 +36,12 @@ export class CalendarService {
     const { site } = this;
     const { language } = context;
     const links = new CalendarLinks(siteCalendar(site.links, language), query, context);
-    const data = await this.pages.load(query, {}, context);
+    const data = await this.pages.load(query, links, context);
     const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
     return pageBody({
       ...this.common(context),
       feedFilters: links.filters,
-      meta: this.meta({ data, links, language, addresses, title: titleOf(data, language) }),
+      meta: this.meta({ data, links, language, addresses, title: headingOf(data, links.given, language) }),
       other: addresses[otherLanguage(language)],
       children: <CalendarPage {...{ data, links, language }} action={site.links.calendar(language)} />,
     });
@@ -55,10 +55,10 @@ export class CalendarService {
     const id = await this.records.locate(resource, slug, context);
     const term = (await this.readers.of(kind).get({ id }, {}, context)) as TermResponse;
     const field = relatedResources.find(({ names }) => names === resource.names)!.relation!.field;
-    const data = await this.pages.load(query, { [field]: [{ id }] }, context);
     const own = site.links.page(language, kind, term.slug);
-    const base = { isFramed: false, path: site.links.below(own) };
+    const base = { isFramed: false, isOfTerm: true, path: site.links.below(own) };
     const links = new CalendarLinks(base, query, context);
+    const data = await this.pages.load(query, { fixed: { [field]: [{ id }] }, isNarrowed: true }, context);
     const pageOf = (one: Language) => term.alternates.find((other) => other.language === one)?.url;
     const addresses = eachLanguage((one) =>
       site.links.below(site.links.local(pageOf(one) ?? site.site.urls.page(one, resource.names, term)))(links.given),
@@ -78,6 +78,7 @@ export class CalendarService {
           {...{ data, links, language }}
           term={{ id, name, description, lang, isCategory } satisfies ShownTerm}
           action={site.links.calendar(language)}
+          back={site.links.calendar(language, { ...links.given, page: undefined })}
         />
       ),
     });
@@ -89,11 +90,11 @@ export class CalendarService {
     const { language } = context;
     const base = { isFramed: true, path: (parameters: object) => site.links.embed({ lang: language, ...parameters }) };
     const links = new CalendarLinks(base, query, context);
-    const data = await this.pages.load(query, {}, context);
+    const data = await this.pages.load(query, { isNarrowed: links.isNarrowed, canList: false }, context);
     return pageBody({
       ...this.common(context),
       isFramed: true,
-      meta: { title: titleOf(data, language), isHidden: true },
+      meta: { title: headingOf(data, links.given, language), isHidden: true },
       children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
     });
   }
@@ -121,10 +122,6 @@ export class CalendarService {
       isHidden: links.isFiltered || data.page > 1 || data.cards.length === 0,
     };
   }
-}
-
-function titleOf({ isOfMonth, month }: CalendarData, language: Language): string {
-  return isOfMonth ? capitalized(inWords('month', month, language)) : textsIn(language).upcoming;
 }
 
 function eachLanguage(make: (language: Language) => string): PerLanguage<string> {

@@ -7,19 +7,33 @@ import { type CalendarRequest, Context, type RequestContext } from '../../http/r
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
 import { PageErrorFilter } from './page-error.filter.js';
-import { PageQuery } from './page.query.js';
+import { PageQuery, RecordIndexQuery } from './page.query.js';
 import { PagesGuard } from './pages.guard.js';
+import { RecordIndexes } from './record-indexes.service.js';
 import { RecordPages } from './record-pages.service.js';
-import { EVENT_PAGES, kindOf, RECORD_PAGES } from './routes.js';
+import { EVENT_PAGES, kindOf, RECORD_INDEXES, RECORD_PAGES } from './routes.js';
 
-/** The pages of records: `/en/events/summer-concert`. */
+/** The pages of records: `/en/events/summer-concert`, and their lists: `/en/venues`. */
 @ApiExcludeController()
 @Controller()
 @CacheResponses()
 @UseGuards(PagesGuard)
 @UseFilters(PageErrorFilter)
 export class RecordPagesController {
-  constructor(private readonly pages: RecordPages) {}
+  constructor(
+    private readonly pages: RecordPages,
+    private readonly indexes: RecordIndexes,
+  ) {}
+
+  @Get(RECORD_INDEXES)
+  @Public()
+  list(
+    @Req() request: CalendarRequest,
+    @Query() { page = 1 }: RecordIndexQuery,
+    @Context() context: RequestContext,
+  ): Promise<BufferedBody> {
+    return this.indexes.show(kindOf(request.path), page, context);
+  }
 
   @Get(RECORD_PAGES)
   @Public()

@@ -18,6 +18,7 @@ import { EventPages } from './data/event-page.service.js';
 import { otherPage, recordMeta, type RecordResponse } from './data/record-meta.js';
 import { PageSite } from './data/page-site.js';
 import { PageRedirect } from './page-redirect.js';
+import { indexTitle } from './texts/index-title.js';
 
 /** The number of coming events on the page of a venue or an organizer. */
 const COMING_EVENTS = 12;
@@ -96,12 +97,14 @@ export class RecordPages {
       : { cards: [], total: 0 };
     const feedFilters: Record<string, string> = field ? { [field]: String(record.id) } : {};
     const calendar = site.links.calendar(language, { view: 'list', ...(field && { [field]: record.slug }) });
+    const { names } = resource;
+    const index = { href: site.links.index(language, names.plural), title: indexTitle(names, language) };
     return pageBody({
       ...{ site, language, feedFilters },
       meta: recordMeta(record, shown.name, language),
       other: otherPage(site, resource.names, record, language),
       isPreview: isPrivate && caller !== null,
-      children: <RecordPage record={shown} events={events} calendar={calendar} site={site} language={language} />,
+      children: <RecordPage {...{ record: shown, events, calendar, index, site, language }} />,
     });
   }
 }

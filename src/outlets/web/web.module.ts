@@ -12,6 +12,7 @@ import { PageSite } from './data/page-site.js';
 import { IndexController } from './index.controller.js';
 import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
 import { RecordPagesController } from './record-pages.controller.js';
+import { RecordIndexes } from './record-indexes.service.js';
 import { RecordPages } from './record-pages.service.js';
 import { UnknownPageFilter } from './unknown-page.filter.js';
 
@@ -20,7 +21,7 @@ import { UnknownPageFilter } from './unknown-page.filter.js';
   imports: resourceModules,
   controllers: [IndexController, AssetsController, EmbedController, CalendarController, RecordPagesController],
   providers: [
-    ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, CalendarService],
+    ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, RecordIndexes, CalendarService],
     { provide: APP_FILTER, useClass: UnknownPageFilter },
   ],
 })

@@ -3,12 +3,14 @@ import { type CalendarData } from '../data/calendar-page.service.js';
 import { type CalendarLinks } from '../data/calendar-links.js';
 import { shiftMonth } from '../data/month.js';
 import { capitalized, inWords } from '../texts/dates.js';
+import { headingOf } from '../texts/heading.js';
 import { textsIn } from '../texts/texts.js';
 import { Agenda, Ongoing } from './agenda.js';
 import { Html } from './event-page.js';
 import { Filters } from './filters.js';
 import { Icon } from './icons.js';
 import { DayStrip, MonthGrid } from './month-grid.js';
+import { Pager } from './pager.js';
 
 /** The category or tag whose page the calendar is. */
 export interface ShownTerm {
@@ -24,18 +26,21 @@ interface CalendarProps {
   readonly links: CalendarLinks;
   readonly language: Language;
   readonly term?: ShownTerm;
+  /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
+  /** The calendar of the site, with the search and the filters that the page has. */
+  readonly back?: string;
 }
 
 /** The calendar: a month or a list. The script replaces what is inside `data-calendar`. */
 export function CalendarPage(props: CalendarProps) {
-  const { data, links, language, term, action } = props;
+  const { data, links, language, term, action, back } = props;
   const termId = term?.isCategory ? term.id : undefined;
   return (
     <div class={`calendar ${data.view}-view`} data-calendar>
       {term && (
         <header class="record-head">
-          <a class="back" href={action}>
+          <a class="back" href={back ?? action}>
             <Icon name="left" />
             {textsIn(language).backToCalendar}
           </a>
@@ -68,7 +73,7 @@ function Bar({ data, links, language, term }: CalendarProps) {
           <Icon name="left" />
         </a>
       )}
-      <Heading>{data.isOfMonth ? capitalized(inWords('month', month, language)) : texts.upcoming}</Heading>
+      <Heading>{headingOf(data, links.given, language)}</Heading>
       {isMonth && after <= '9998-12' && (
         <a class="turn" href={links.month(after)} aria-label={texts.nextMonth} rel="next nofollow">
           <Icon name="right" />
@@ -95,35 +100,57 @@ function Bar({ data, links, language, term }: CalendarProps) {
 
 function Results(props: CalendarProps) {
   const { data, links, language } = props;
-  const { cards, ongoing, today, month, from, total } = data;
+  const { cards, ongoing, today, month, from, total, following } = data;
+  const texts = textsIn(language);
   const target = links.isFramed ? '_blank' : undefined;
-  if (cards.length + ongoing.length === 0) return <Empty {...props} />;
+  if (cards.length + ongoing.length + (following?.cards.length ?? 0) === 0) return <Empty {...props} />;
   if (data.view === 'list') {
     return (
       <>
+        {links.isNarrowed && <p class="count">{texts.results(total)}</p>}
         <Ongoing cards={ongoing} language={language} target={target} />
         <Agenda {...{ cards, from, today, language, target }} />
-        <Pager {...props} />
+        <Pager page={data.page} pages={data.pages} language={language} hrefOf={(page) => links.page(page)} />
       </>
     );
   }
   const isCurrent = month === today.slice(0, 7);
   const listed = cards.filter((card) => !ongoing.includes(card));
+  // What goes on from the month before is listed there.
+  const later = following?.cards.filter(({ first }) => first >= `${following.month}-01`) ?? [];
   return (
     <>
-      <DayStrip cards={listed} from={isCurrent ? today : from} today={today} language={language} />
+      <Coming {...props} />
+      <DayStrip cards={[...listed, ...later]} from={isCurrent ? today : from} today={today} language={language} />
       <MonthGrid {...{ month, cards, today, language, links }} />
       <Agenda {...{ cards: listed, from, today, language, target }} foldBefore={isCurrent ? today : undefined} />
+      {total > cards.length && <p class="empty">{texts.andMore(total - cards.length)}</p>}
+      {following && (
+        <section class="following">
+          <h2>{capitalized(inWords('month', following.month, language))}</h2>
+          <MonthGrid {...{ ...following, today, language, links }} />
+          <Agenda {...{ cards: later, from: `${following.month}-01`, today, language, target }} />
+        </section>
+      )}
       <Ongoing cards={ongoing} language={language} target={target} />
-      {total > cards.length && <p class="empty">{textsIn(language).andMore(total - cards.length)}</p>}
     </>
+  );
+}
+
+/** Leads from the month to all coming events that the search and the filters choose. */
+function Coming({ data: { coming = 0 }, links, language }: CalendarProps) {
+  if (coming === 0) return null;
+  return (
+    <p class="count">
+      <a href={links.coming()}>{textsIn(language).resultsComing(coming)}</a>
+    </p>
   );
 }
 
 /** Tells whether the month or the whole search is empty, and leads on. */
 function Empty({ data, links, language, term }: CalendarProps) {
   const texts = textsIn(language);
-  const { isOfMonth, month, nearest } = data;
+  const { isOfMonth, month, nearest, coming = 0, isDated } = data;
   const name = inWords('month', month, language);
   const isFiltered = links.isFiltered || term !== undefined;
   const { search } = links.given;
@@ -133,38 +160,26 @@ function Empty({ data, links, language, term }: CalendarProps) {
     <div class="empty">
       <Icon name="calendar" />
       <p>{isOfMonth && (nearest ?? !isFiltered) ? inMonth : nothing}</p>
+      {coming > 0 && (
+        <a class="button" href={links.coming()}>
+          {texts.resultsComing(coming)}
+        </a>
+      )}
       {nearest && (
-        <a class="button" href={links.month(nearest)}>
+        <a class={coming > 0 ? 'button quiet' : 'button'} href={links.month(nearest)}>
           {texts.nextMatch(inWords('month', nearest, language))}
         </a>
       )}
-      {links.isFiltered && (
-        <a class="button quiet" href={links.all()}>
+      {isDated && (
+        <a class="button quiet" href={links.coming()}>
+          {texts.allEventsAt}
+        </a>
+      )}
+      {links.isFiltered && links.isNarrowed && (
+        <a class="button quiet" href={links.cleared()}>
           {texts.clearFilters}
         </a>
       )}
     </div>
-  );
-}
-
-function Pager({ data: { page, pages }, links, language }: CalendarProps) {
-  const texts = textsIn(language);
-  if (pages < 2) return null;
-  return (
-    <nav class="pager" aria-label={texts.pages}>
-      {page > 1 && (
-        <a class="button quiet" href={links.page(page - 1)} rel="prev">
-          <Icon name="left" />
-          {texts.earlier}
-        </a>
-      )}
-      <span>{texts.page(page, pages)}</span>
-      {page < pages && (
-        <a class="button quiet" href={links.page(page + 1)} rel="next">
-          {texts.later}
-          <Icon name="right" />
-        </a>
-      )}
-    </nav>
   );
 }

@@ -122,6 +122,13 @@ export function MapLink({ venue, language }: { readonly venue: FeedVenue; readon
   );
 }
 
+/** A telephone number that can be called, with its extension: `819 555-0100, poste 3`. */
+export function Telephone({ number }: { readonly number: string }) {
+  const [main = '', extension = ''] = number.split(/(?:ext(?:ension)?|poste|\bp|\bx)\b\.?/i);
+  const digits = (text: string) => text.replace(/[^\d+*#]/g, '');
+  return <a href={`tel:${[digits(main), digits(extension)].filter(Boolean).join(';ext=')}`}>{number}</a>;
+}
+
 function OrganizersFact({ event: { organizer }, language, links }: FactsProps) {
   const texts = textsIn(language);
   if (organizer.length === 0) return null;
@@ -132,7 +139,11 @@ function OrganizersFact({ event: { organizer }, language, links }: FactsProps) {
           <a href={links.local(one.url)} lang={langOf(one, language)}>
             <strong>{one.organizer}</strong>
           </a>
-          {one.phone && <div>{one.phone}</div>}
+          {one.phone && (
+            <div>
+              <Telephone number={one.phone} />
+            </div>
+          )}
           {one.email && (
             <div>
               <a href={mailto(one.email)}>{one.email}</a>
@@ -148,13 +159,14 @@ function OrganizersFact({ event: { organizer }, language, links }: FactsProps) {
  * The links that put an event into the calendar of a visitor, and the address to pass on. The file of a protected event
  * needs the password, which is never in an address.
  */
-export function EventActions({ event, language, links }: FactsProps) {
+export function EventActions({ event, language, links, hasEnded }: FactsProps & { readonly hasEnded: boolean }) {
   const texts = textsIn(language);
+  const isOff = hasEnded || event.event_status === 'cancelled' || event.event_status === 'postponed';
   const file = links.api(language, `/events/${event.id}.ics`, { download: 'true' });
   return (
     <div class="actions">
       <details class="menu">
-        <summary class="button">
+        <summary class={isOff ? 'button quiet' : 'button'}>
           <Icon name="calendar" />
           {texts.addToCalendar}
         </summary>

@@ -40,7 +40,7 @@ export function EventPage({ data, site, language }: EventPageProps) {
         </div>
         <aside class="record-side">
           <EventFacts {...facts} />
-          <EventActions {...facts} />
+          <EventActions {...facts} hasEnded={data.hasEnded} />
           <OtherDates data={data} site={site} language={language} />
         </aside>
       </div>

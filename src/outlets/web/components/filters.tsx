@@ -20,7 +20,9 @@ export function Filters({ links, language, categories, termId, action }: Filters
   const { search = '', categories: chosen = '', ...others } = links.given;
   // Several categories at once, or a name: what the page shows stays chosen when one searches in it.
   const isOther = chosen !== '' && !categories.some((term) => isChosen(term, chosen, termId));
-  const hidden = Object.entries(others).filter(([name]) => !['page', 'lang'].includes(name));
+  // Who begins to search leaves the month; a month that is asked for beside a search stays.
+  const dropped = links.isFiltered ? ['page', 'lang'] : ['page', 'lang', 'view', 'month'];
+  const hidden = Object.entries(others).filter(([name]) => !dropped.includes(name));
   return (
     <form class="filters" action={action} role="search" data-filters>
       <div class="search">
@@ -74,7 +76,7 @@ function QuickChoices({ links, language }: Pick<FiltersProps, 'links' | 'languag
     <ul class="quick" aria-label={texts.quick}>
       {spans.map(([span, label]) => {
         const isOn = from === span && to === span;
-        return <Choice isOn={isOn} href={isOn ? links.monthView() : links.days(span)} label={label} key={span} />;
+        return <Choice isOn={isOn} href={isOn ? links.coming() : links.days(span)} label={label} key={span} />;
       })}
       <Choice
         isOn={price === 'free'}

@@ -21,12 +21,13 @@ export interface PageProps {
 
 /** A whole page. */
 export function Page(props: PageProps) {
-  const { language, isPreview, isFramed, children } = props;
+  const { site, language, isPreview, isFramed, children } = props;
   const texts = textsIn(language);
+  const ancestors = site.settings.frameAncestors.join(' ') || undefined;
   return (
     <html lang={language}>
       <Head {...props} />
-      <body class={isFramed ? 'framed' : undefined}>
+      <body class={isFramed ? 'framed' : undefined} data-ancestors={isFramed ? ancestors : undefined}>
         {!isFramed && (
           <a class="skip" href="#content">
             {texts.skip}

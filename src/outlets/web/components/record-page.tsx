@@ -5,7 +5,7 @@ import { type CardList } from '../data/event-lists.service.js';
 import { type PageSite } from '../data/page-site.js';
 import { textsIn } from '../texts/texts.js';
 import { EventCard, Figure } from './card.js';
-import { Address, Fact, langOf, MapLink, withoutScheme } from './event-facts.js';
+import { Address, Fact, langOf, MapLink, Telephone, withoutScheme } from './event-facts.js';
 import { BackLink, Html } from './event-page.js';
 
 /** A venue, an organizer, or a record of another resource that events are related to. */
@@ -29,12 +29,14 @@ interface RecordPageProps {
   readonly events: CardList;
   /** The calendar with the events of this record. */
   readonly calendar: string;
+  /** The list that the record is in. */
+  readonly index: { readonly href: string; readonly title: string };
   readonly site: PageSite;
   readonly language: Language;
 }
 
 /** Renders the page of a venue or an organizer: its texts and its coming events. */
-export function RecordPage({ record, events, calendar, site, language }: RecordPageProps) {
+export function RecordPage({ record, events, calendar, index, site, language }: RecordPageProps) {
   const texts = textsIn(language);
   const text = record.description ?? record.excerpt;
   const { cards, total } = events;
@@ -42,6 +44,11 @@ export function RecordPage({ record, events, calendar, site, language }: RecordP
     <article class="record">
       <BackLink site={site} language={language} />
       <header class="record-head">
+        <ul class="terms">
+          <li>
+            <a href={index.href}>{index.title}</a>
+          </li>
+        </ul>
         <h1 lang={langOf(record, language)}>{record.name}</h1>
       </header>
       <div class={record.image ? 'record-body' : 'record-body no-picture'}>
@@ -83,7 +90,7 @@ function RecordFacts({ record, language }: Pick<RecordPageProps, 'record' | 'lan
       )}
       {phone && (
         <Fact icon="phone" label={texts.phone}>
-          <a href={`tel:${phone.replace(/[^\d+*#;,]/g, '')}`}>{phone}</a>
+          <Telephone number={phone} />
         </Fact>
       )}
       {email && (

@@ -17,6 +17,8 @@ const DATE_PARAMETERS = [
 export interface CalendarBase {
   readonly path: (parameters: Parameters) => string;
   readonly isFramed: boolean;
+  /** Whether the page itself is that of a category or tag. */
+  readonly isOfTerm?: boolean;
 }
 
 /** The links from one state of the calendar to others, which keep its filters. */
@@ -47,12 +49,28 @@ export class CalendarLinks {
     return Object.values(this.filters).some((value) => value !== '');
   }
 
+  /** Whether a search, a filter, a category or a tag chooses among the events, other than by their dates. */
+  get isNarrowed(): boolean {
+    return this.base.isOfTerm === true || Object.values(this.undated).some((value) => value !== '');
+  }
+
+  private get undated(): Readonly<Record<string, string>> {
+    return without(this.filters, [...DATE_PARAMETERS, 'include']);
+  }
+
   month(month: string): string {
     return this.base.path({ ...without(this.given, [...DATE_PARAMETERS, 'page', 'view']), month });
   }
 
+  /** The current month. A search and filters would show a list, unless the month is asked for. */
   monthView(): string {
-    return this.base.path(without(this.given, [...DATE_PARAMETERS, 'include', 'page', 'view', 'month']));
+    const view = this.isNarrowed && !this.isFramed ? 'month' : undefined;
+    return this.base.path({ ...this.undated, ...this.language, view });
+  }
+
+  /** All coming events that the search and the filters choose. */
+  coming(): string {
+    return this.base.path({ ...this.undated, ...this.language, view: this.isFramed ? 'list' : undefined });
   }
 
   /** @param changes of the filters */
@@ -74,10 +92,15 @@ export class CalendarLinks {
     return this.base.path({ ...this.given, page: page > 1 ? page : undefined });
   }
 
-  /** Without filters. */
-  all(): string {
+  /** Without search and filters. */
+  cleared(): string {
     const { view, lang } = this.given;
     return this.base.path({ view, lang });
+  }
+
+  private get language(): Parameters {
+    const { lang, translation_language } = this.given;
+    return { lang, translation_language };
   }
 }
 

@@ -5,10 +5,10 @@ import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
 import { hasDates } from '../../../calendar/events/query/date-range.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { momentFromInstant, midnightAfter } from '../../../lib/datetime/moment.js';
-import { type CalendarQuery, isList } from '../calendar.query.js';
+import { type CalendarQuery, viewOf } from '../calendar.query.js';
 import { type Card, lengthOf, LONG_DAYS } from './cards.js';
 import { type CardList, dateBound, EventLists } from './event-lists.service.js';
-import { monthRange, shiftMonth } from './month.js';
+import { isNearEnd, monthRange, shiftMonth } from './month.js';
 import { readApart } from './page-context.js';
 import { PageSite } from './page-site.js';
 
@@ -20,6 +20,13 @@ export const LIST_SIZE = 24;
 /** More categories than a visitor looks through. */
 const MAX_CATEGORIES = 300;
 
+/** The events of a month. */
+export interface MonthData {
+  readonly month: string;
+  readonly cards: readonly Card[];
+  readonly total: number;
+}
+
 /** The events of the calendar page, and how they are shown. */
 export interface CalendarData {
   readonly view: 'month' | 'list';
@@ -29,6 +36,14 @@ export interface CalendarData {
   readonly month: string;
   /** Whether the events are those of this month. */
   readonly isOfMonth: boolean;
+  /** In the last days of a month, the next one. */
+  readonly following?: MonthData;
+  /** Whether dates or ids limit a list. */
+  readonly isDated: boolean;
+  /** The days that `from` and `to` limit a list to; without an end, it has everything from then on. */
+  readonly span?: { readonly first: string; readonly last: string | undefined };
+  /** The number of coming events that a search and filters choose, beside those of a month. */
+  readonly coming?: number;
   /** The first day that is shown. Events that have begun before it are ongoing. */
   readonly from: string;
   readonly cards: readonly Card[];
@@ -50,33 +65,49 @@ export class CalendarPages {
     private readonly site: PageSite,
   ) {}
 
-  /** @param fixed filters that the page has in addition to the query */
-  async load(query: CalendarQuery, fixed: object, context: RequestContext): Promise<CalendarData> {
+  /**
+   * @param narrowing `fixed`: filters that the page has in addition to the query; `isNarrowed`: whether these or others
+   * choose among the events
+   */
+  async load(query: CalendarQuery, narrowing: Narrowing, context: RequestContext): Promise<CalendarData> {
     const now = new Date();
     const { timezone } = this.site;
     const today = momentFromInstant(now, timezone).local.slice(0, 10);
     context.response.expireAt(midnightAfter(now, timezone));
     const categories = await this.readCategories(context);
+    const { fixed = {}, isNarrowed, canList = true } = narrowing;
     const filters = { ...filtersOf(query), ...fixed };
     const common = { today, categories };
-    return isList(query)
-      ? { ...common, ...(await this.list(query, filters, context, now)) }
-      : { ...common, ...(await this.monthOf(query.month ?? today.slice(0, 7), filters, { context, now, today })) };
+    if (viewOf(query, isNarrowed && canList) === 'list')
+      return { ...common, ...(await this.list(query, filters, context, now)) };
+    const month = await this.monthOf(query.month, filters, { context, now, today });
+    if (!isNarrowed) return { ...common, ...month };
+    const range = { from: dateBound('today'), per_page: 1, occurrences: 'next', page: 1 };
+    const { total: coming } = await this.lists.find({ ...filters, ...range }, context, now);
+    return { ...common, ...month, coming };
   }
 
-  private async monthOf(month: string, filters: object, scope: { context: RequestContext; now: Date; today: string }) {
+  private async monthOf(
+    chosen: string | undefined,
+    filters: object,
+    scope: { context: RequestContext; now: Date; today: string },
+  ) {
     const { context, now, today } = scope;
-    const { first, last } = monthRange(month);
-    const range = { from: dateBound(first), to: dateBound(last), per_page: MONTH_SIZE };
-    const { cards, total } = await this.lists.find({ ...filters, ...range, page: 1 }, context, now);
+    const month = chosen ?? today.slice(0, 7);
+    const { cards, total, first, last } = await this.eventsOf(month, filters, context, now);
+    const next = chosen === undefined && isNearEnd(today) ? shiftMonth(month, 1) : undefined;
+    const following = next ? await this.eventsOf(next, filters, context, now) : undefined;
     const begin = first <= today && today <= last ? today : first;
     const isOngoing = (card: Card) => lengthOf(card) >= LONG_DAYS && card.first < begin && card.last >= begin;
-    const nearest = cards.length === 0 ? await this.nearest(month, filters, context, now) : undefined;
+    const isEmpty = cards.length === 0 && (following?.total ?? 0) === 0;
+    const nearest = isEmpty ? await this.nearest(next ?? month, filters, context, now) : undefined;
     const ongoing = cards.filter(isOngoing);
     return {
       view: 'month' as const,
       month,
       isOfMonth: true,
+      isDated: false,
+      following,
       from: first,
       cards,
       ongoing,
@@ -85,6 +116,13 @@ export class CalendarPages {
       pages: 1,
       nearest,
     };
+  }
+
+  private async eventsOf(month: string, filters: object, context: RequestContext, now: Date) {
+    const { first, last } = monthRange(month);
+    const range = { from: dateBound(first), to: dateBound(last), per_page: MONTH_SIZE, page: 1 };
+    const { cards, total } = await this.lists.find({ ...filters, ...range }, context, now);
+    return { month, cards, total, first, last };
   }
 
   /** The next month with an event, else the last one before. */
@@ -112,9 +150,12 @@ export class CalendarPages {
     const begin =
       isDated && !query.from ? (cards[0]?.first ?? '') : from.resolve(timezone, now, 'first').local.slice(0, 10);
     const today = momentFromInstant(now, timezone).local.slice(0, 7);
+    const end = query.to?.resolve(timezone, now, 'last').local.slice(0, 10);
     return {
+      span: query.from && { first: begin, last: end },
       ...{ view: 'list' as const, month: query.month ?? (cards[0]?.first ?? today).slice(0, 7), from: begin },
       isOfMonth: days !== undefined && !isDated,
+      isDated,
       cards: cards.filter((card) => card.first >= begin),
       ongoing: cards.filter((card) => card.first < begin),
       ...{ total, page: query.page ?? 1, pages: Math.ceil(total / LIST_SIZE), nearest: undefined },
@@ -127,6 +168,14 @@ export class CalendarPages {
     const { categories } = await readApart(context, (own) => this.categories.list(query, own));
     return categories;
   }
+}
+
+/** What chooses among the events beside their dates. */
+interface Narrowing {
+  readonly fixed?: object;
+  readonly isNarrowed: boolean;
+  /** Whether a list may take the place of the month. */
+  readonly canList?: boolean;
 }
 
 /** The parameters that GET /events has, too. A search of visitors includes the names of places and categories. */

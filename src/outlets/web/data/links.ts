@@ -32,6 +32,11 @@ export class Links {
     return `${this.base}/${language}/${kind}/${slug}`;
   }
 
+  /** The list of the records of a resource, such as venues. @param kind its plural */
+  index(language: Language, kind: string, parameters: Parameters = {}): string {
+    return withQuery(`${this.base}/${language}/${kind}`, parameters);
+  }
+
   /** A function that adds parameters to an address. */
   below(address: string): (parameters: Parameters) => string {
     return (parameters) => withQuery(address, parameters);

@@ -1,5 +1,5 @@
 import { type Card } from './cards.js';
-import { groupByDay, monthRange, shiftMonth, weeksOf } from './month.js';
+import { groupByDay, isNearEnd, monthRange, shiftMonth, weeksOf } from './month.js';
 
 const card = (first: string, last = first) => ({ first, last, title: `${first}–${last}` }) as Card;
 
@@ -8,6 +8,18 @@ it('knows the days of months', () => {
   expect(monthRange('2028-02').last).toBe('2028-02-29');
   expect(monthRange('2026-12').last).toBe('2026-12-31');
   expect(monthRange('9999-12').last).toBe('9999-12-31');
+});
+
+it.each([
+  ['2026-11-23', false],
+  ['2026-11-24', true],
+  ['2026-11-30', true],
+  ['2027-02-21', false],
+  ['2027-02-22', true],
+  ['2028-02-22', false],
+  ['2026-12-01', false],
+])('knows whether %s is one of the last seven days of its month: %s', (day, expected) => {
+  expect(isNearEnd(day)).toBe(expected);
 });
 
 it('goes from month to month', () => {

@@ -15,6 +15,11 @@ export function monthRange(month: string): { readonly first: string; readonly la
   return { first, last: lastOfMonth.toISOString().slice(0, 10) };
 }
 
+/** Whether a day is one of the last seven of its month, when the next month interests as much. */
+export function isNearEnd(day: string): boolean {
+  return dayNumber(monthRange(day.slice(0, 7)).last) - dayNumber(day) < 7;
+}
+
 /** The month some months later or earlier. */
 export function shiftMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);

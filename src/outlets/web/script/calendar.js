@@ -3,6 +3,15 @@
 /** Milliseconds after the last key until the search begins. */
 const PAUSE = 300;
 
+/** What the browser keeps for this tab; undefined where it may keep nothing. */
+const memory = (() => {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+})();
+
 let running;
 
 /** Removes the fragment from an address: it scrolls and loads nothing. */
@@ -26,6 +35,7 @@ async function show(url, { isNew = true, keepsFocus = false } = {}) {
     replace(page, next, keepsFocus);
     if (isNew) history.pushState(null, '', url);
     shownAddress = withoutHash(url);
+    remember();
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(url);
   }
@@ -70,10 +80,16 @@ function isCalendarLink(link, event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || link.target || link.origin !== location.origin || link.getAttribute('href').startsWith('#'))
     return false;
-  return link.closest('.bar, .quick, .pager, .empty, .month .more') !== null;
+  return link.closest('.bar, .quick, .pager, .empty, .count, .month .more') !== null;
+}
+
+/** Keeps the address for “All events” on the pages that the calendar leads to. */
+function remember() {
+  if (!document.body.classList.contains('framed')) memory?.setItem('calendar', shownAddress);
 }
 
 if (document.querySelector('[data-calendar]')) {
+  remember();
   let timer;
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-calendar] a');

@@ -27,6 +27,19 @@ for (const element of document.querySelectorAll('[data-starts]')) {
   element.hidden = false;
 }
 
+/** “All events” leads back to the search, the filters and the month that the visitor came from. */
+const back = document.querySelector('.record .back');
+const lastCalendar = memory?.getItem('calendar');
+if (back && lastCalendar && new URL(lastCalendar).pathname.startsWith(home)) back.href = lastCalendar;
+
+/** Tells the sites that may frame the page how high it is, so that they can fit the frame. */
+const { ancestors } = document.body.dataset;
+if (ancestors && parent !== self)
+  new ResizeObserver(() => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    for (const origin of ancestors.split(' ')) parent.postMessage({ type: 'calendar:height', height }, origin);
+  }).observe(document.body);
+
 /** Removes pictures that cannot be loaded: many are on other sites. */
 function removeBroken(image) {
   (image.closest('figure') ?? image).remove();
