@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
@@ -337,7 +338,10 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
     });
 
     it('tells the page around a frame how high it is', async () => {
-      const site = 'http://city.example';
+      let body = '';
+      const city = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(body));
+      await new Promise<void>((listening) => city.listen(0, '127.0.0.1', listening));
+      const site = `http://127.0.0.1:${(city.address() as AddressInfo).port}`;
       const framed = await TestCalendar.start({ FRAME_ANCESTORS: site });
       try {
         const { port } = framed.app.getHttpServer().address() as AddressInfo;
@@ -345,8 +349,7 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
         // The snippet of the recipe.
         const recipe = readFileSync(resolve('docs', 'recipes', 'embed.md'), 'utf8');
         const snippets = [...recipe.matchAll(/```html\n(.*?)```/gs)].map(([, html]) => html);
-        const body = `<!doctype html>${snippets.join('')}`.replaceAll('localhost:3000', `127.0.0.1:${port}`);
-        await page.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+        body = `<!doctype html>${snippets.join('')}`.replaceAll('localhost:3000', `127.0.0.1:${port}`);
         await page.goto(`${site}/`);
         const frame = page.locator('iframe');
         await page.waitForFunction('document.querySelector("iframe").clientHeight !== 600');
@@ -355,6 +358,7 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
         expect(await frame.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px');
       } finally {
         await framed.stop();
+        city.close();
       }
     });
 
