@@ -78,7 +78,7 @@ export const en = {
     country: 'Country',
     phone: 'Telephone',
     email: 'Email',
-    show_map: 'Show a map',
+    show_map: 'Show a map (on sites that have one)',
     show_map_link: 'Show a link to a map',
     hide_from_listings: 'Hide from lists',
     sticky: 'Keep at the top',

@@ -80,7 +80,7 @@ export const fr: Texts = {
     country: 'Pays',
     phone: 'Téléphone',
     email: 'Courriel',
-    show_map: 'Afficher une carte',
+    show_map: 'Afficher une carte (sur les sites qui en ont une)',
     show_map_link: 'Afficher un lien vers une carte',
     hide_from_listings: 'Masquer dans les listes',
     sticky: 'Garder en tête',
