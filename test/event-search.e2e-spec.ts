@@ -104,6 +104,43 @@ describe('an event is found', () => {
     expect((await calendar.get(`/venues?search=${search}`, options).expect(200)).body.total).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['legend', 'en', 'Legends of the lake'],
+    ['saga', 'en', 'Sagas'],
+    ['quarry', 'en', 'Two quarries'],
+    ['sketches', 'en', 'A sketch of home'],
+    ['sketch', 'en', 'Sketches'],
+    ['canal', 'fr', 'Les canaux de Soulanges'],
+    ['vitrail', 'fr', 'Des vitraux anciens'],
+    ['chou-fleur', 'fr', 'Chou fleur et compagnie'],
+    ['chou-fleur', 'fr', 'Choufleur'],
+    ['chou-fleur', 'fr', 'Le Chou-fleur'],
+    ['chou-fleurs', 'fr', 'Un chou-fleur de plus'],
+    ['lagoon,', 'en', 'The lagoon'],
+    ['(lagoon) ?', 'en', 'Another lagoon'],
+    ['‹lagoon› – at…', 'en', 'At the lagoon'],
+    ["l'etang", 'fr', 'L’étang'],
+  ] as const)('by a word written otherwise: %s', async (search, language, title) => {
+    await anEvent({ title, translation_language: language });
+    const options = language === 'fr' ? french : {};
+    const query = `search=${encodeURIComponent(search)}`;
+    expect(await names(query, options)).toContain(title);
+    await calendar.post('/venues', { venue: title, translation_language: language }, editor).expect(201);
+    const { body } = await calendar.get(`/venues?${query}`, options).expect(200);
+    expect(body.venues.map(({ venue }: { venue: string }) => venue)).toContain(title);
+  });
+
+  it('not by what only looks like it', async () => {
+    await anEvent({ title: 'March past', translations: { fr: { title: 'Pas de marche' } } });
+    await anEvent({ title: 'Ice-fishing' });
+    expect(await names('search=march&from=2000-01-01')).toContain('March past');
+    expect(await names(`search=${encodeURIComponent('marchés')}`)).not.toContain('March past');
+    expect(await names('search=icefishing')).toEqual([]);
+    for (const signs of ['?', '%', '()', '-', '… –'])
+      expect(await page(`search=${encodeURIComponent(signs)}`)).toMatchObject({ total: 0 });
+    expect((await calendar.get('/categories?search=%26').expect(200)).body.total).toBe(0);
+  });
+
   it('by words in -ss, -us and -is as they are', async () => {
     await anEvent({ title: 'Orchestre de chambre' });
     await anEvent({ title: 'Chess for all' });

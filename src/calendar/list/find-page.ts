@@ -42,8 +42,11 @@ export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>
   scope: ListScope,
 ): Promise<void> {
   filterByTranslation(rows, translation, parameters, scope);
-  const terms = parseSearch(parameters.search);
-  if (search) search(rows, terms, parameters, scope);
+  const { search: searched } = parameters;
+  const terms = searched === undefined ? [] : parseSearch(searched, scope.context.language);
+  // A search for signs alone has no word that a text could contain.
+  if (searched !== undefined && terms.length === 0) rows.andWhere('1 = 0');
+  else if (search) search(rows, terms, parameters, scope);
   else if (terms.length > 0) searchTexts(rows, translation, terms, parameters, scope);
   filterByIds(rows, parameters);
   filterByModifiedDate(rows, parameters, scope);

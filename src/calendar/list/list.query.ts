@@ -30,7 +30,7 @@ export class ListQuery extends RecordQuery {
   @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } })
   per_page?: number = 10;
 
-  /** Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded. */
+  /** Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   @rule('isShortSearch', isShort, withMessage((messages) => messages.search(MAX_TERMS, MAX_EXCLUDED)))
   search?: string;

@@ -17,9 +17,19 @@ export function plain(text: string): string {
 }
 
 export function matches(terms: readonly Term[] | undefined, fields: readonly string[]): boolean {
-  return (terms ?? []).every(
-    ({ text, excluded }) => fields.some((field) => plain(field).includes(singular(plain(text)))) !== excluded,
-  );
+  if (!terms) return true;
+  const words = terms
+    .map(({ text, excluded }) => ({ spellings: spellingsOf(plain(text)), excluded }))
+    .filter(({ spellings: [first] }) => first !== '');
+  const occurs = (spelling: string) => fields.some((field) => plain(field).includes(spelling));
+  return words.length > 0 && words.every(({ spellings, excluded }) => spellings.some(occurs) !== excluded);
+}
+
+/** Outside quotation marks, signs around a word do not count, and a hyphen is also a blank or nothing. */
+function spellingsOf(text: string): string[] {
+  if (text.includes(' ')) return [text];
+  const word = singular(text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  return ['-', ' ', ''].map((joint) => word.replace('-', joint));
 }
 
 /** Outside quotation marks the plural in s or x of words of five letters or more is ignored. */
