@@ -23,10 +23,13 @@ export function readTimes(raw: Raw, options: ReadOptions): Pick<Occurrence, 'sta
   return { start: instant(utcStart), end: instant(utcEnd), timezone, allDay: false };
 }
 
-/** A date; undefined also for the zeros of MySQL, which drafts have. */
+/** The zeros of MySQL, which drafts have, and what PHP makes of them: the 30th day of the month before the year 0. */
+const ZERO_DATE = /^(?:0000-00-00|-0001-11-30)/;
+
+/** A date; undefined also for a zero one. */
 export function dateIn(record: Raw, field: string): string | undefined {
   const text = textOf(record, field);
-  return text?.startsWith('0000-00-00') ? undefined : text;
+  return text !== undefined && ZERO_DATE.test(text) ? undefined : text;
 }
 
 /**
