@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { loadSettings } from '../src/lib/config/load-settings.js';
 import { Database } from '../src/database/database.js';
@@ -8,6 +10,7 @@ import { countNonSample, countSample, fillSample, resetSample } from '../src/com
 import { firstRun } from '../src/commands/sample/first-run.js';
 import { itWith } from './support/extensions.js';
 import { allResources } from './support/resources.js';
+import { scratchFolder } from './support/scratch.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const ALL = '/events?starts_after=2000-01-01&per_page=100';
@@ -228,6 +231,28 @@ describe('a start', () => {
   it('with a chosen database adds and prints nothing', async () => {
     expect(await start({ DATABASE_URL: calendar.url })).toBe('');
     expect(await countSample(calendar.app)).toMatchObject({ events: 0 });
+  });
+
+  it('names the editor’s page where it is on', async () => {
+    expect(await start()).toContain('/admin/');
+    expect(await start({}, { ADMIN_PAGE: 'off' })).not.toContain('/admin/');
+  });
+
+  it('beside the pictures of a calendar that is gone fills it without pictures, and says what to do', async () => {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, '.calendar'), 'another\n');
+    const lines: string[] = [];
+    const other = await TestCalendar.start({ IMAGES: folder, LOG_LEVEL: 'info' }, undefined, {
+      write: (line) => void lines.push(line),
+    });
+    try {
+      expect(await fillSample(other.app)).toBe(true);
+      expect((await other.get('/events?per_page=1').expect(200)).body.events[0].image).toBeNull();
+      expect(lines.join('')).toMatch(/holds images of another calendar\. Let IMAGES name another place/);
+      expect(lines.join('')).toContain('The sample has no pictures, since they cannot be stored.');
+    } finally {
+      await other.stop();
+    }
   });
 
   it('without one fills it, and prints where the calendar is; later starts print the same', async () => {

@@ -44,6 +44,7 @@ function greeting({ urls }: Site, settings: Settings, isFilled: boolean, key: st
     '',
     isFilled ? 'A new calendar with sample events:' : 'The calendar:',
     `  ${'Start page'.padEnd(12)} ${settings.siteUrl}${settings.basePath}/`,
+    ...(settings.adminPage ? [`  ${'For editors'.padEnd(12)} ${settings.siteUrl}${settings.basePath}/admin/`] : []),
     ...lines,
     '',
     key === undefined ? 'Create a key: npm run --silent keys -- create --role editor --name website' : framed(key),

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { type EntityManager } from 'typeorm';
 import { type ImagesService } from '../../calendar/images/images.service.js';
+import { ApiError } from '../../lib/errors/api-error.js';
 import { type Caller } from '../../http/role.js';
 
 /** The drawings of the sample, which were made for it. */
@@ -26,7 +27,9 @@ export async function addPictures(
       ids.set(name, (await images.add(manager, { name: `${name}.jpg`, bytes }, caller)).id);
     }
   } catch (error) {
-    new Logger('sample').warn(`The sample has no pictures: ${String(error)}`);
+    // The service has logged why.
+    const reason = error instanceof ApiError ? ', since they cannot be stored.' : `: ${String(error)}`;
+    new Logger('sample').warn(`The sample has no pictures${reason}`);
     return new Map();
   }
   return ids;
@@ -44,11 +47,12 @@ async function drawn(drawing: Buffer): Promise<Buffer> {
   }
 }
 
-/** A body in which `"image": "picture:jazz"` is the id of the image, also in `translations`. */
+/** A body in which `"image": "picture:jazz"` is the id of the image, also in `translations`. Without pictures it has no alternative texts. */
 export function withPictures(raw: object, ids: PictureIds): object {
   return Object.fromEntries(
     Object.entries(raw).flatMap(([field, value]: [string, unknown]) => {
       if (field === 'translations') return [[field, withPicturesOfEach(value as object, ids)]];
+      if (field === 'image_alt' && ids.size === 0) return [];
       const [, name] = field === 'image' && typeof value === 'string' ? (/^picture:(.*)$/.exec(value) ?? []) : [];
       if (name === undefined) return [[field, value]];
       const id = ids.get(name);

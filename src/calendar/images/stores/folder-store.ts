@@ -65,7 +65,7 @@ export class FolderStore implements ImageStore {
     const identity = await this.identity();
     const owner = await this.owner();
     if (owner === undefined) await this.mark(join(this.folder, MARK), identity);
-    else if (owner !== identity) throw new ForeignStore(`The folder ${this.folder} holds images of another calendar.`);
+    else if (owner !== identity) throw new ForeignStore(`The folder ${this.folder}`);
     const probe = join(this.folder, `${UNFINISHED}${randomUUID()}`);
     await writeFlushed(probe, Buffer.alloc(1));
     await rm(probe, { force: true });

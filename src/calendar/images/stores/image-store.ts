@@ -44,7 +44,14 @@ export const IMAGE_STORE = Symbol('ImageStore');
 export const MARK = '.calendar';
 
 /** The store belongs to another calendar. */
-export class ForeignStore extends Error {}
+export class ForeignStore extends Error {
+  /** @param place the folder, or the address of the bucket */
+  constructor(place: string) {
+    super(
+      `${place} holds images of another calendar. Let IMAGES name another place, or empty this one if that calendar is gone.`,
+    );
+  }
+}
 
 /** Names of pictures and files, which come from the service alone; an address has nothing else to look for. */
 export const TOKEN = /^[\w-]{22}$/;

@@ -106,7 +106,7 @@ export class S3Store implements ImageStore {
     const identity = await this.identity();
     const owner = await this.owner();
     if (owner !== undefined && owner !== identity)
-      throw new ForeignStore(`s3://${this.location.bucket}/${this.location.prefix} holds images of another calendar.`);
+      throw new ForeignStore(`s3://${this.location.bucket}/${this.location.prefix}`);
     await this.put(MARK, Buffer.from(`${identity}\n`));
   }
 
