@@ -69,8 +69,11 @@ export function formats(language: Language = currentLanguage()) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     const isFirst = language === 'fr' && options.month !== undefined;
-    // 1er déc.
-    return (local: string) => formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
+    // 1er déc. What is no date, such as a year of five digits that is being typed, is shown as it is.
+    return (local: string) =>
+      Number.isNaN(asUtc(local).getTime())
+        ? local
+        : formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
   };
   const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const hour = format({ hour: 'numeric', minute: '2-digit' });

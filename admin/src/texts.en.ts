@@ -196,6 +196,8 @@ export const en = {
     fields: 'Some fields need a correction.',
     field: '%{label}: %{message}',
     name: '“%{name}”',
+    year: 'The year has four digits.',
+    partialDate: 'This date is incomplete, or does not exist.',
     load: 'This could not be loaded.',
   },
   form: {

@@ -197,6 +197,8 @@ export const fr: Texts = {
     fields: 'Certains champs sont à corriger.',
     field: '%{label} : %{message}',
     name: '« %{name} »',
+    year: 'L’année a quatre chiffres.',
+    partialDate: 'Cette date est incomplète ou n’existe pas.',
     load: 'Le chargement a échoué.',
   },
   form: {

@@ -5,6 +5,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Select } from '../controls';
 import { formats } from '../i18n';
 import { useRecordForm } from './context';
+import { useLastMoment } from './moments';
 import { Days, NextDates } from './repeat-days';
 import {
   dayOf,
@@ -43,7 +44,7 @@ export function Repeats() {
   const { isReadOnly } = useRecordForm();
   const { setValue, clearErrors } = useFormContext();
   const { errors } = useFormState();
-  const start = (useWatch({ name: 'start_date' }) as string | null) ?? '';
+  const start = useLastMoment('start_date') ?? '';
   const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
   const recurrence: Recurrence | undefined = typeof value === 'string' ? { rrule: value } : value;
   const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));

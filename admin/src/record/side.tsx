@@ -7,9 +7,9 @@ import { fieldsOf, isPublished, textsOf } from '../schema';
 import { Actions } from './actions';
 import { AutoInput, Inputs } from './auto-input';
 import { useRecordForm } from './context';
+import { MomentInput } from './moment-input';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
-import { MomentInput } from './when';
 
 /** The column beside the inputs: saving, publication, whether the event takes place, and what else can be done. */
 export function Side() {

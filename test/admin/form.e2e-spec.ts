@@ -1,0 +1,98 @@
+import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
+
+describeInBrowser('the form of an event', () => {
+  const service = editorsPage();
+  let editor: Editor;
+
+  beforeAll(async () => {
+    editor = await openEditor(service, ['en', 'desktop']);
+  });
+
+  /** A test leaves unsaved changes and changed responses; the next one begins without them. */
+  afterEach(async () => {
+    const { page } = editor;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners('dialog');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await editor.go('/');
+    await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith('calendar.copy')) localStorage.removeItem(name);
+    });
+    page.removeAllListeners('dialog');
+  });
+
+  const create = async (kind: string, body: object): Promise<number> => {
+    const { status, body: record } = await service.calendar.post(`/${kind}`, body, { as: 'editor' });
+    expect(status).toBe(201);
+    return record.id;
+  };
+
+  const event = (more: object = {}) =>
+    create('events', { title: 'A talk', start_date: '2027-02-14 10:00', end_date: '2027-02-14 17:30', ...more });
+
+  const open = async (path: string) => {
+    await editor.go(path);
+    await editor.page.locator('form.record-form').waitFor();
+  };
+
+  const values = async () => [await editor.input('Start').inputValue(), await editor.input('End').inputValue()];
+
+  const errors = () => editor.page.locator('main .MuiFormHelperText-root.Mui-error').allInnerTexts();
+
+  /** Types into the parts of a date, which the Tab key reaches at the first one. */
+  const type = async (english: string, keys: string) => {
+    await editor.input(english).blur();
+    await editor.input(english).focus();
+    await editor.page.keyboard.type(keys);
+  };
+
+  describe('a start', () => {
+    it('keeps the length of the event while it is typed', async () => {
+      await open(`/events/${await event()}`);
+      await type('Start', '03152027');
+      expect(await values()).toEqual(['2027-03-15T10:00', '2027-03-15T17:30']);
+    });
+
+    it('keeps it when it was emptied and is filled later', async () => {
+      await open(`/events/${await event()}`);
+      await editor.input('Start').focus();
+      await editor.page.keyboard.press('Delete');
+      expect(await values()).toEqual(['', '2027-02-14T17:30']);
+      await editor.input('Title (English)').focus();
+      await type('Start', '08');
+      expect(await values()).toEqual(['2027-08-14T10:00', '2027-08-14T17:30']);
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    });
+
+    it('keeps an end that was entered without it, and has one of its own without', async () => {
+      await open('/events/create');
+      await editor.fill('End', '2027-05-04T22:00');
+      await type('Start', '05042027');
+      await editor.page.keyboard.press('ArrowRight');
+      await editor.page.keyboard.type('0830PM');
+      expect(await values()).toEqual(['2027-05-04T20:30', '2027-05-04T22:00']);
+      await type('Start', '06');
+      expect(await values()).toEqual(['2027-06-04T20:30', '2027-06-04T22:00']);
+    });
+
+    it('that is no date has a sentence at the field, which goes with its cause', async () => {
+      await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;COUNT=3' })}`);
+      await type('Start', '021520277');
+      await editor.page.locator('[name=start_date][aria-invalid=true]').waitFor();
+      expect(await errors()).toEqual(['The year has four digits.']);
+      let isSent = false;
+      await editor.page.route(/\/events\/\d+$/, (route) => ((isSent = true), route.continue()));
+      await editor.press('Save');
+      await editor.page.getByText('Some fields need a correction.', { exact: true }).waitFor();
+      expect(isSent).toBe(false);
+      await type('Start', '02162027');
+      await editor.page.locator('[name=start_date][aria-invalid=false]').waitFor();
+      expect(await values()).toEqual(['2027-02-16T10:00', '2027-02-16T17:30']);
+      await type('Start', '0231');
+      await editor.input('Title (English)').focus();
+      await editor.page.locator('[name=start_date][aria-invalid=true]').waitFor();
+      expect(await errors()).toEqual(['This date is incomplete, or does not exist.']);
+    });
+  });
+});
