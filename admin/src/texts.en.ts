@@ -122,6 +122,9 @@ export const en = {
     map: 'Map',
     publication: 'Publication',
     takesPlace: 'Takes place',
+    actions: 'Actions',
+    unsaved: 'Unsaved changes',
+    question: 'Question',
     tree: 'Belongs to',
   },
   status: {
@@ -175,6 +178,7 @@ export const en = {
     month: 'Month',
     addCategory: 'Add a category',
     edit: 'Edit',
+    retry: 'Try again',
     openTrash: 'Open the trash',
   },
   done: {
@@ -198,6 +202,7 @@ export const en = {
     name: '“%{name}”',
     year: 'The year has four digits.',
     partialDate: 'This date is incomplete, or does not exist.',
+    part: 'The part “%{name}” cannot be shown. What you have entered is kept, and the other parts work as before.',
     load: 'This could not be loaded.',
   },
   form: {

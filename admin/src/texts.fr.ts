@@ -123,6 +123,9 @@ export const fr: Texts = {
     map: 'Carte',
     publication: 'Publication',
     takesPlace: 'Déroulement',
+    actions: 'Actions',
+    unsaved: 'Modifications non enregistrées',
+    question: 'Question',
     tree: 'Fait partie de',
   },
   status: {
@@ -176,6 +179,7 @@ export const fr: Texts = {
     month: 'Mois',
     addCategory: 'Ajouter une catégorie',
     edit: 'Modifier',
+    retry: 'Réessayer',
     openTrash: 'Ouvrir la corbeille',
   },
   done: {
@@ -199,6 +203,7 @@ export const fr: Texts = {
     name: '« %{name} »',
     year: 'L’année a quatre chiffres.',
     partialDate: 'Cette date est incomplète ou n’existe pas.',
+    part: 'La partie « %{name} » ne peut pas être affichée. Ce que vous avez saisi est conservé, et les autres parties fonctionnent comme avant.',
     load: 'Le chargement a échoué.',
   },
   form: {

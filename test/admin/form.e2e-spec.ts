@@ -95,4 +95,69 @@ describeInBrowser('the form of an event', () => {
       expect(await errors()).toEqual(['This date is incomplete, or does not exist.']);
     });
   });
+
+  /** Changes the record that the form reads, as a fault of the service or of an extension would. */
+  const withRecord = (change: (record: Record<string, any>) => object) =>
+    editor.page.route(/\/events\/\d+\?/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const record = await response.json();
+      await route.fulfill({ response, json: { ...record, ...change(record) } });
+    });
+
+  const failedParts = async () => {
+    const texts = await editor.page.getByRole('alert').filter({ hasText: 'cannot be shown' }).allInnerTexts();
+    return texts.map((text) => /“(.+)”/.exec(text)?.[1]);
+  };
+
+  describe('an error of a part', () => {
+    it('leaves the rest of the form, and what was entered is saved', async () => {
+      const id = await event();
+      await withRecord(() => ({ image: { id: 7, url: 'https://example.com/a.jpg', sizes: {} } }));
+      await open(`/events/${id}`);
+      expect(await failedParts()).toEqual(['Image']);
+      await editor.fill('Title (English)', 'A longer talk');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    });
+
+    it('leaves the form, whichever part it is', async () => {
+      const id = await event({ event_status: 'cancelled' });
+      for (const name of ['Music', 'Theatre']) await create('categories', { name });
+      await editor.page.evaluate((key) => localStorage.setItem(key, '{"at":"?"}'), `calendar.copy.events.${id}`);
+      // What a part calls while it is drawn: the time zones of When, and the order of the categories.
+      await editor.page.evaluate(() => {
+        Object.assign(Intl, { supportedValuesOf: undefined });
+        Object.assign(String.prototype, { localeCompare: undefined });
+      });
+      const texts = { title: 7, slug: 7, event_status_reason: 7 };
+      await withRecord(({ translations }) => ({
+        ...{ recurrence: { exdates: 7 }, attendance: 'online', online_url: 7, website: 7, modified_by: { name: {} } },
+        ...{ image: { sizes: {}, url: 'x' }, translations: { ...translations, en: texts } },
+      }));
+      await open(`/events/${id}`);
+      const parts = [
+        ...['Unsaved changes', 'Texts', 'When', 'Repeats', 'Where', 'Image', 'Organizers and subjects'],
+        ...['Price and website', 'More', 'Publication', 'Takes place'],
+      ];
+      await editor.page
+        .getByRole('alert')
+        .nth(parts.length - 1)
+        .waitFor();
+      expect(await failedParts()).toEqual(parts);
+      expect(await editor.button('Save').isEnabled()).toBe(true);
+      expect(await editor.button('Duplicate').isVisible()).toBe(true);
+      await editor.page.unrouteAll();
+      // What was taken from the browser is back.
+      await editor.page.reload();
+    });
+
+    it('is tried again', async () => {
+      await editor.page.evaluate('Intl.zones = Intl.supportedValuesOf, delete Intl.supportedValuesOf');
+      await open(`/events/${await event()}`);
+      expect(await failedParts()).toEqual(['When']);
+      await editor.page.evaluate('Intl.supportedValuesOf = Intl.zones');
+      await editor.page.getByRole('button', { name: 'Try again' }).click();
+      expect(await values()).toEqual(['2027-02-14T10:00', '2027-02-14T17:30']);
+    });
+  });
 });

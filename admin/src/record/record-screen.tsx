@@ -13,6 +13,7 @@ import { RecordFormProvider } from './context';
 import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
+import { Part } from './part';
 import { type Base, useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
@@ -90,7 +91,11 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   return (
     <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, save, reload }}>
       <PageHead title={name} />
-      {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
+      {!isReadOnly && (
+        <Part name="unsaved">
+          <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />
+        </Part>
+      )}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
         {/* The form is reset to the stored record after a save, which would discard text that was typed meanwhile. */}
@@ -99,7 +104,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
         </Box>
         <Side />
       </Box>
-      {question}
+      <Part name="question">{question}</Part>
     </RecordFormProvider>
   );
 }

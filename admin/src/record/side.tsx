@@ -8,6 +8,7 @@ import { Actions } from './actions';
 import { AutoInput, Inputs } from './auto-input';
 import { useRecordForm } from './context';
 import { MomentInput } from './moment-input';
+import { Part } from './part';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
 
@@ -17,9 +18,19 @@ export function Side() {
   return (
     <Box component="aside" className="record-side">
       {!isReadOnly && <SaveButtons />}
-      {isPublished(kind) && <Publication />}
-      {kind === 'events' && <TakesPlace />}
-      <Actions />
+      {isPublished(kind) && (
+        <Part name="publication">
+          <Publication />
+        </Part>
+      )}
+      {kind === 'events' && (
+        <Part name="takesPlace">
+          <TakesPlace />
+        </Part>
+      )}
+      <Part name="actions">
+        <Actions />
+      </Part>
     </Box>
   );
 }
