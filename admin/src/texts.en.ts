@@ -244,6 +244,7 @@ export const en = {
     unused: 'Not used',
     elsewhere: 'On another site',
     where: 'Where it is used',
+    wait: 'The picture is still on its way. You can save once it has arrived.',
   },
   event: {
     cancel: 'Cancel the event',

@@ -203,7 +203,7 @@ export const fr: Texts = {
     name: '« %{name} »',
     year: 'L’année a quatre chiffres.',
     partialDate: 'Cette date est incomplète ou n’existe pas.',
-    part: 'La partie « %{name} » ne peut pas être affichée. Ce que vous avez saisi est conservé, et les autres parties fonctionnent comme avant.',
+    part: 'La partie « %{name} » ne peut pas être affichée. Ce que vous avez saisi est conservé, et les autres parties fonctionnent comme avant.',
     load: 'Le chargement a échoué.',
   },
   form: {
@@ -246,6 +246,7 @@ export const fr: Texts = {
     unused: 'Non utilisée',
     elsewhere: 'Sur un autre site',
     where: 'Où elle est utilisée',
+    wait: 'L’image est encore en route. Vous pourrez enregistrer dès son arrivée.',
   },
   event: {
     cancel: 'Annuler l’événement',

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
 describeInBrowser('the form of an event', () => {
@@ -35,6 +36,11 @@ describeInBrowser('the form of an event', () => {
     await editor.go(path);
     await editor.page.locator('form.record-form').waitFor();
   };
+
+  const picture = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#14615c' } })
+      .png()
+      .toBuffer();
 
   const values = async () => [await editor.input('Start').inputValue(), await editor.input('End').inputValue()];
 
@@ -158,6 +164,65 @@ describeInBrowser('the form of an event', () => {
       await editor.page.evaluate('Intl.supportedValuesOf = Intl.zones');
       await editor.page.getByRole('button', { name: 'Try again' }).click();
       expect(await values()).toEqual(['2027-02-14T10:00', '2027-02-14T17:30']);
+    });
+  });
+
+  describe('a picture', () => {
+    const choose = (name: string, buffer: Buffer) => editor.upload('Image', name, buffer);
+
+    it('that is on its way is waited for', async () => {
+      await open('/events/create');
+      await editor.fill('Title (English)', 'A concert with a poster');
+      await editor.fill('Start', '2027-02-20T20:00');
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      await editor.page.route(/\/images$/, (route) => arrived.then(() => route.continue()));
+      await choose('poster.png', await picture());
+      await editor.page.getByText('The picture is still on its way.').waitFor();
+      expect(await editor.button('Save as draft').isDisabled()).toBe(true);
+      const published = editor.send('Publish', 'POST', /\/events$/);
+      arrive();
+      expect(await published).toBe(201);
+      const { body } = await service.calendar.get(`/events/${await editor.openId()}`);
+      expect(body.image.sizes.full.url).toMatch(/\.png$/);
+    });
+
+    it('that is refused is named, with the reason', async () => {
+      await open('/events/create');
+      const refused = editor.page.waitForResponse((response) => response.status() === 400);
+      await choose('damaged.png', (await picture()).subarray(0, 60));
+      const { data } = (await (await refused).json()) as { data: { params: { file: string } } };
+      await editor.page.getByText(`damaged.png: ${data.params.file}`, { exact: true }).waitFor();
+      // The types are named: an iPhone converts its own one to these.
+      expect(await editor.input('Image').getAttribute('accept')).toMatch(/^image\/jpeg,(?:image\/\w+,?)+$/);
+      expect(await editor.button('Publish').isEnabled()).toBe(true);
+    });
+  });
+
+  describe('a refused save', () => {
+    it('leaves no error at a field that is right again', async () => {
+      await open('/events/create');
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.locator('[name="translations.en.title"][aria-invalid=true]').waitFor();
+      // The title in one language is enough, and the start brings an end.
+      await editor.fill('Title (French)', 'Une causerie');
+      await editor.fill('Start', '2027-03-04T18:30');
+      expect(await errors()).toEqual([]);
+      await editor.fill('Address of an image', 'poster');
+      await editor.press(editor.page.getByRole('button', { name: 'Use', exact: true }));
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.getByLabel('Address of an image').and(editor.page.locator('[aria-invalid=true]')).waitFor();
+      await editor.press(editor.page.getByRole('button', { name: 'Remove the image' }));
+      expect(await errors()).toEqual([]);
+      await editor.fill('End', '2027-03-03T18:30');
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.locator('[name=end_date][aria-invalid=true]').waitFor();
+      // The end follows, and is not before the start any more once it is moved by hand.
+      await editor.fill('Start', '2027-03-01T18:30');
+      await editor.fill('End', '2027-03-01T20:30');
+      expect(await errors()).toEqual([]);
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+      await editor.openId();
     });
   });
 });

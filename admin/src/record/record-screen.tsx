@@ -7,6 +7,7 @@ import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
+import { useUploads } from '../upload';
 import { nameOf } from './link-input';
 import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
@@ -86,10 +87,11 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
     await reload?.();
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
+  const uploads = useUploads();
   const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
   const name = record ? nameOf(kind)(record) || t('form.noTitle') : labels.newKind(kind);
   return (
-    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, save, reload }}>
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, uploads, save, reload }}>
       <PageHead title={name} />
       {!isReadOnly && (
         <Part name="unsaved">

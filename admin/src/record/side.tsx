@@ -38,27 +38,31 @@ export function Side() {
 /** The buttons that save a form: as published, at its time, as a draft, for review, or with the present status. */
 function SaveButtons() {
   const t = useTranslate();
-  const { kind, record, me, save, isSaving } = useRecordForm();
+  const { kind, record, me, save, isSaving, uploads } = useRecordForm();
   const status = record?.status;
   const isLive = !isPublished(kind) || (status !== undefined && !['draft', 'pending'].includes(status));
   const promote = mayPublish(me) ? { text: 'publish', status: 'publish' } : { text: 'submit', status: 'pending' };
   const isPending = status === 'pending' && !mayPublish(me);
+  const disabled = isSaving || uploads.isUploading;
   return (
     <Card className="save-bar">
       {!isLive && !isPending && (
-        <Button variant="contained" disabled={isSaving} onClick={() => save({ status: promote.status })}>
+        <Button variant="contained" disabled={disabled} onClick={() => save({ status: promote.status })}>
           {t(`action.${promote.text}`)}
         </Button>
       )}
       {record || !isPublished(kind) ? (
-        <Button variant={isLive || isPending ? 'contained' : 'outlined'} disabled={isSaving} onClick={() => save()}>
+        <Button variant={isLive || isPending ? 'contained' : 'outlined'} disabled={disabled} onClick={() => save()}>
           {t('action.save')}
         </Button>
       ) : (
-        <Button variant="outlined" disabled={isSaving} onClick={() => save({ status: 'draft' })}>
+        <Button variant="outlined" disabled={disabled} onClick={() => save({ status: 'draft' })}>
           {t('action.saveDraft')}
         </Button>
       )}
+      <Typography variant="body2" role="status">
+        {uploads.isUploading && t('image.wait')}
+      </Typography>
     </Card>
   );
 }

@@ -23,6 +23,7 @@ import { usePathLabel } from '../record/value-text';
 import { mayCreate } from '../rights';
 import { kinds } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+import { useUploads } from '../upload';
 
 /** One record after another: the original on the left, and the input on the right. */
 export default function Translations() {
@@ -132,6 +133,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     return Promise.resolve();
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
+  const uploads = useUploads();
   const dates = useQuestion();
   const confirm = async () => {
     const apply = await dates.askDates([record]);
@@ -144,7 +146,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
   const original = record.translations?.[from] as Record<string, string> | undefined;
   const fields = mainTexts(kind).filter(({ name }) => !SHARED.includes(name));
   return (
-    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, save }}>
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, uploads, save }}>
       <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
       <Card className="section">
         <div className="side-by-side">
