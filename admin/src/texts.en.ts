@@ -27,9 +27,19 @@ export const en = {
     out: 'Sign out',
     stay: 'Stay signed in',
     help: 'An administrator creates a key with npm run keys, which also prints an address that signs you in.',
-    refused: 'This key is not valid. It may have expired or been revoked.',
     expired: 'Your key is no longer valid',
     expiredHelp: 'Sign in again: what you have entered stays here.',
+    lost: 'You are no longer signed in. %{reason}',
+    outTitle: 'Sign out without saving?',
+    outHelp:
+      'What you were entering in %{smart_count} form is not saved, and is discarded. |||| What you were entering in %{smart_count} forms is not saved, and is discarded.',
+  },
+  offeredKey: {
+    title: 'Sign in as %{name}?',
+    help: 'You are signed in as %{name}. The address that you opened has the key of another account.',
+    take: 'Use the other key',
+    stay: 'Keep my key',
+    refused: 'The key in the address is not accepted',
   },
   kind: {
     events: 'Event |||| Events',
@@ -229,6 +239,7 @@ export const en = {
     useCopy: 'Continue with them',
     dropCopy: 'Discard them',
     readOnly: 'You may read this record, and not change it.',
+    noPassword: 'The password was not kept: enter it again.',
   },
   image: {
     upload: 'Upload',

@@ -29,9 +29,19 @@ export const fr: Texts = {
     out: 'Se déconnecter',
     stay: 'Rester connecté',
     help: 'L’administration crée une clé avec npm run keys, qui donne aussi une adresse pour se connecter.',
-    refused: 'Cette clé n’est pas valide. Elle a peut-être expiré ou été révoquée.',
     expired: 'Votre clé n’est plus valide',
     expiredHelp: 'Connectez-vous de nouveau : ce que vous avez saisi reste ici.',
+    lost: 'Votre connexion a pris fin. %{reason}',
+    outTitle: 'Se déconnecter sans enregistrer?',
+    outHelp:
+      'Ce que vous saisissiez dans %{smart_count} formulaire n’est pas enregistré et sera perdu. |||| Ce que vous saisissiez dans %{smart_count} formulaires n’est pas enregistré et sera perdu.',
+  },
+  offeredKey: {
+    title: 'Se connecter en tant que %{name}?',
+    help: 'Vous utilisez le compte « %{name} ». L’adresse que vous avez ouverte contient la clé d’un autre compte.',
+    take: 'Utiliser l’autre clé',
+    stay: 'Garder ma clé',
+    refused: 'La clé de l’adresse n’est pas acceptée',
   },
   kind: {
     events: 'Événement |||| Événements',
@@ -231,6 +241,7 @@ export const fr: Texts = {
     useCopy: 'Les reprendre',
     dropCopy: 'Les abandonner',
     readOnly: 'Vous pouvez lire cette fiche, mais non la modifier.',
+    noPassword: 'Le mot de passe n’a pas été conservé : saisissez-le de nouveau.',
   },
   image: {
     upload: 'Téléverser',

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
+
+type CalendarRecord = Readonly<Record<string, object>>;
 
 describeInBrowser('the form of an event', () => {
   const service = editorsPage();
   let editor: Editor;
+  /** Whether a test has taken something from the browser, which a reload brings back. */
+  let isBroken = false;
 
   beforeAll(async () => {
     editor = await openEditor(service, ['en', 'desktop']);
@@ -15,6 +20,8 @@ describeInBrowser('the form of an event', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     page.removeAllListeners('dialog');
     page.once('dialog', (dialog) => void dialog.accept());
+    if (isBroken) await page.reload();
+    isBroken = false;
     await editor.go('/');
     await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
     await page.evaluate(() => {
@@ -103,7 +110,7 @@ describeInBrowser('the form of an event', () => {
   });
 
   /** Changes the record that the form reads, as a fault of the service or of an extension would. */
-  const withRecord = (change: (record: Record<string, any>) => object) =>
+  const withRecord = (change: (record: CalendarRecord) => object) =>
     editor.page.route(/\/events\/\d+\?/, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
@@ -129,12 +136,12 @@ describeInBrowser('the form of an event', () => {
     it('leaves the form, whichever part it is', async () => {
       const id = await event({ event_status: 'cancelled' });
       for (const name of ['Music', 'Theatre']) await create('categories', { name });
-      await editor.page.evaluate((key) => localStorage.setItem(key, '{"at":"?"}'), `calendar.copy.events.${id}`);
+      const { body: account } = await service.calendar.get('/me', { as: 'editor' });
+      const copy = `calendar.copy.${account.id}.events.${id}`;
+      await editor.page.evaluate((key) => localStorage.setItem(key, '{"at":"?"}'), copy);
       // What a part calls while it is drawn: the time zones of When, and the order of the categories.
-      await editor.page.evaluate(() => {
-        Object.assign(Intl, { supportedValuesOf: undefined });
-        Object.assign(String.prototype, { localeCompare: undefined });
-      });
+      isBroken = true;
+      await editor.page.evaluate('delete Intl.supportedValuesOf, delete String.prototype.localeCompare');
       const texts = { title: 7, slug: 7, event_status_reason: 7 };
       await withRecord(({ translations }) => ({
         ...{ recurrence: { exdates: 7 }, attendance: 'online', online_url: 7, website: 7, modified_by: { name: {} } },
@@ -152,12 +159,10 @@ describeInBrowser('the form of an event', () => {
       expect(await failedParts()).toEqual(parts);
       expect(await editor.button('Save').isEnabled()).toBe(true);
       expect(await editor.button('Duplicate').isVisible()).toBe(true);
-      await editor.page.unrouteAll();
-      // What was taken from the browser is back.
-      await editor.page.reload();
     });
 
     it('is tried again', async () => {
+      isBroken = true;
       await editor.page.evaluate('Intl.zones = Intl.supportedValuesOf, delete Intl.supportedValuesOf');
       await open(`/events/${await event()}`);
       expect(await failedParts()).toEqual(['When']);
@@ -223,6 +228,98 @@ describeInBrowser('the form of an event', () => {
       expect(await errors()).toEqual([]);
       expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
       await editor.openId();
+    });
+  });
+
+  describe('who signs in', () => {
+    /** A browser of its own, in which a test signs in and out. */
+    const withBrowser = async (key: string, work: (own: Editor) => Promise<void>) => {
+      const own = await openEditor(service, ['en', 'desktop'], key);
+      await work(own);
+      await own.page.context().close();
+    };
+
+    const kept = (own: Editor) => own.page.evaluate(() => JSON.stringify(localStorage));
+
+    const enter = async (own: Editor) => {
+      await own.go('/events/create');
+      await own.fill('Title (English)', 'Not for everyone');
+      await own.page.waitForFunction(() => JSON.stringify(localStorage).includes('Not for everyone'));
+    };
+
+    const signOut = async (own: Editor) => {
+      await own.page.getByRole('button', { name: 'the editor' }).click();
+      await own.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+
+    it('drops what was being entered when signing out, after a question', () =>
+      withBrowser(service.calendar.keys.editor, async (own) => {
+        await enter(own);
+        await own.page.getByRole('button', { name: 'More', exact: true }).click();
+        await own.fill('Password', 'hush');
+        await signOut(own);
+        await own.dialog().getByText('What you were entering in 1 form is not saved').waitFor();
+        expect(await kept(own)).not.toContain('hush');
+        await own.press('Cancel');
+        expect(await own.input('Title (English)').inputValue()).toBe('Not for everyone');
+        await signOut(own);
+        await own.press(own.dialog().getByRole('button', { name: 'Sign out' }));
+        await own.page.getByLabel('Key').waitFor();
+        expect(await kept(own)).not.toContain('Not for everyone');
+        expect(await own.page.getByRole('alert').count()).toBe(0);
+      }));
+
+    it('is asked before the key of an address replaces that of another account, and is offered only what is their own', () =>
+      withBrowser(service.calendar.keys.editor, async (own) => {
+        const openAddress = async (key: string, answer: string) => {
+          await own.go(`key=${key}`);
+          await own.press(own.dialog().getByRole('button', { name: answer }));
+        };
+        own.page.on('dialog', (dialog) => void dialog.accept());
+        await enter(own);
+        await openAddress(service.calendar.keys.author, 'Keep my key');
+        await own.page.getByRole('button', { name: 'the editor' }).waitFor();
+        await openAddress(service.calendar.keys.author, 'Use the other key');
+        await own.page.getByRole('button', { name: 'the author' }).waitFor();
+        await own.go('/events/create');
+        await own.input('Title (English)').waitFor();
+        expect(await own.page.getByRole('button', { name: 'Continue with them' }).count()).toBe(0);
+        await openAddress(service.calendar.keys.editor, 'Use the other key');
+        await own.page.getByRole('button', { name: 'the editor' }).waitFor();
+        await own.go('/events/create');
+        await own.press('Continue with them');
+        expect(await own.input('Title (English)').inputValue()).toBe('Not for everyone');
+      }));
+
+    const alert = (own: Editor, text: string) => own.page.getByRole('alert').filter({ hasText: text }).waitFor();
+
+    it('learns from an old address why its key is refused, in the language of the page', async () => {
+      const accounts = service.calendar.app.get(AccountsService);
+      const { id, text } = await accounts.createKey({ name: 'who left', role: 'editor' });
+      await accounts.revokeKey(id);
+      await withBrowser(text, async (own) => {
+        await alert(own, 'You are no longer signed in. This key is not valid: it is unknown, mistyped or revoked.');
+        await own.page.getByRole('button', { name: 'Français' }).click();
+        await alert(own, 'Votre connexion a pris fin. Cette clé');
+        await own.page.getByLabel('Clé').fill(service.calendar.keys.editor);
+        await own.page.getByRole('button', { name: 'Se connecter' }).click();
+        await own.page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+        expect(await own.page.getByRole('alert').count()).toBe(0);
+      });
+    });
+
+    it('learns while working that the account was disabled', async () => {
+      const accounts = service.calendar.app.get(AccountsService);
+      const { text } = await accounts.createKey({ name: 'who was disabled', role: 'editor' });
+      await withBrowser(text, async (own) => {
+        const [account] = (await accounts.listAccounts()).filter(({ name }) => name === 'who was disabled');
+        await accounts.changeAccount(account!.id, { isDisabled: true });
+        await own.page.waitForTimeout(1100);
+        await own.go('/venues');
+        await alert(own, 'The account of this key is disabled.');
+        await own.page.reload();
+        await alert(own, 'You are no longer signed in. The account of this key is disabled.');
+      });
     });
   });
 });

@@ -96,7 +96,7 @@ export function useSave({ kind, record, base, onSaved }: Options) {
       clearErrors();
       // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
       reset(getValues());
-      dropCopy(kind, record?.id);
+      dropCopy();
       await onSaved(data.id, data.status);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);
