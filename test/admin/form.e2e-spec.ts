@@ -316,7 +316,7 @@ describeInBrowser('the form of an event', () => {
         await accounts.changeAccount(account!.id, { isDisabled: true });
         await own.page.waitForTimeout(1100);
         await own.go('/venues');
-        await alert(own, 'The account of this key is disabled.');
+        await own.dialog().getByText('The account of this key is disabled.').waitFor();
         await own.page.reload();
         await alert(own, 'You are no longer signed in. The account of this key is disabled.');
       });

@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { onExpiredKey } from '../api';
@@ -25,7 +25,7 @@ export function ExpiredKey() {
   if (reason === undefined) return null;
   return (
     <Popup title={t('signIn.expired')} className="dialog-form">
-      {reason !== '' && <Alert severity="warning">{reason}</Alert>}
+      <Typography>{reason}</Typography>
       <Typography>{t('signIn.expiredHelp')}</Typography>
       <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
     </Popup>
