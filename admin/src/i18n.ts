@@ -101,3 +101,14 @@ export const asUtc = (local: string): Date =>
 
 /** The values of a date for the API, from a Date that is read as UTC. */
 export const asLocal = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
+
+/** The local time that it is now in a time zone; that of the browser where the zone is empty, or still being typed. */
+export function nowIn(timeZone: string | null): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...options }).format(new Date());
+  try {
+    return format({ timeZone: timeZone || undefined });
+  } catch {
+    return format({});
+  }
+}

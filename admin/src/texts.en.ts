@@ -240,6 +240,10 @@ export const en = {
     dropCopy: 'Discard them',
     readOnly: 'You may read this record, and not change it.',
     noPassword: 'The password was not kept: enter it again.',
+    past: 'This start is in the past.',
+    length: '%{count} of %{most} characters',
+    tooLong:
+      '%{count} characters: %{smart_count} more than the %{most} that can be saved |||| %{count} characters: %{smart_count} more than the %{most} that can be saved',
   },
   image: {
     upload: 'Upload',
@@ -256,6 +260,11 @@ export const en = {
     elsewhere: 'On another site',
     where: 'Where it is used',
     wait: 'The picture is still on its way. You can save once it has arrived.',
+    removedOn: 'It will be removed on %{day} unless something shows it by then.',
+    removedAfter: 'It will be removed 30 days after its upload or its last use.',
+    unusedHelp: 'An uploaded picture that nothing shows is removed after 30 days.',
+    inUse:
+      '%{smart_count} record shows it, so it cannot be deleted. |||| %{smart_count} records show it, so it cannot be deleted.',
   },
   event: {
     cancel: 'Cancel the event',
@@ -354,6 +363,7 @@ export const en = {
     all: 'Show all',
     toTranslate: '%{language}: %{smart_count} record |||| %{language}: %{smart_count} records',
     readerHelp: 'Your key may read. Ask an administrator for one that may write.',
+    publishedOn: 'Published on %{time}',
   },
   translations: {
     into: 'Into',
@@ -366,8 +376,17 @@ export const en = {
     done: 'Nothing to translate here.',
     left: '%{smart_count} record |||| %{smart_count} records',
     saveNext: 'Save and next',
+    skipped: '%{smart_count} skipped |||| %{smart_count} skipped',
+    again: 'Go through them again',
   },
-  trash: { none: 'The trash is empty.', removeTitle: 'Delete for good?', removeHelp: 'This cannot be undone.' },
+  trash: {
+    none: 'The trash is empty.',
+    removeTitle: 'Delete for good?',
+    removeHelp: 'This cannot be undone.',
+    trashTitle: 'Move to the trash?',
+    trashHelp: 'If you restore it, it is back there.',
+    used: '%{smart_count} event is linked to this, and is shown without it. |||| %{smart_count} events are linked to this, and are shown without it.',
+  },
   preview: {
     title: 'Preview',
     language: 'Language of the preview',

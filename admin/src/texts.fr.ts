@@ -242,6 +242,10 @@ export const fr: Texts = {
     dropCopy: 'Les abandonner',
     readOnly: 'Vous pouvez lire cette fiche, mais non la modifier.',
     noPassword: 'Le mot de passe n’a pas été conservé : saisissez-le de nouveau.',
+    past: 'Ce début est déjà passé.',
+    length: '%{count} caractères sur %{most}',
+    tooLong:
+      '%{count} caractères : %{smart_count} de plus que les %{most} qui peuvent être enregistrés |||| %{count} caractères : %{smart_count} de plus que les %{most} qui peuvent être enregistrés',
   },
   image: {
     upload: 'Téléverser',
@@ -258,6 +262,11 @@ export const fr: Texts = {
     elsewhere: 'Sur un autre site',
     where: 'Où elle est utilisée',
     wait: 'L’image est encore en route. Vous pourrez enregistrer dès son arrivée.',
+    removedOn: 'Elle sera supprimée le %{day}, sauf si elle sert d’ici là.',
+    removedAfter: 'Elle sera supprimée 30 jours après son téléversement ou sa dernière utilisation.',
+    unusedHelp: 'Une image téléversée qui ne sert nulle part est supprimée après 30 jours.',
+    inUse:
+      '%{smart_count} fiche l’utilise; elle ne peut donc pas être supprimée. |||| %{smart_count} fiches l’utilisent; elle ne peut donc pas être supprimée.',
   },
   event: {
     cancel: 'Annuler l’événement',
@@ -353,6 +362,7 @@ export const fr: Texts = {
     all: 'Tout voir',
     toTranslate: '%{language} : %{smart_count} fiche |||| %{language} : %{smart_count} fiches',
     readerHelp: 'Votre clé permet la lecture. Demandez à l’administration une clé qui permet d’écrire.',
+    publishedOn: 'Publication : %{time}',
   },
   translations: {
     into: 'Vers',
@@ -365,11 +375,16 @@ export const fr: Texts = {
     done: 'Rien à traduire ici.',
     left: '%{smart_count} fiche |||| %{smart_count} fiches',
     saveNext: 'Enregistrer et suivant',
+    skipped: '%{smart_count} passée |||| %{smart_count} passées',
+    again: 'Les reprendre',
   },
   trash: {
     none: 'La corbeille est vide.',
     removeTitle: 'Supprimer définitivement?',
     removeHelp: 'Cette action est irréversible.',
+    trashTitle: 'Mettre à la corbeille?',
+    trashHelp: 'Si vous la restaurez, elle y revient.',
+    used: '%{smart_count} événement est lié à cette fiche et est montré sans elle. |||| %{smart_count} événements sont liés à cette fiche et sont montrés sans elle.',
   },
   preview: {
     title: 'Aperçu',

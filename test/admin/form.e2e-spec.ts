@@ -44,8 +44,8 @@ describeInBrowser('the form of an event', () => {
     await editor.page.locator('form.record-form').waitFor();
   };
 
-  const picture = () =>
-    sharp({ create: { width: 40, height: 30, channels: 3, background: '#14615c' } })
+  const picture = (background = '#14615c') =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer();
 
@@ -320,6 +320,137 @@ describeInBrowser('the form of an event', () => {
         await own.page.reload();
         await alert(own, 'You are no longer signed in. The account of this key is disabled.');
       });
+    });
+  });
+
+  const says = (text: string | RegExp) => editor.page.getByText(text, { exact: true }).first().waitFor();
+
+  const count = (text: string) => editor.page.getByText(text, { exact: true }).count();
+
+  describe('what may be a mistake is said', () => {
+    it('of a start in the past, and not of an event that has taken place', async () => {
+      await open('/events/create');
+      await editor.fill('Start', '2020-01-05T10:00');
+      await says('This start is in the past.');
+      await editor.fill('Start', '2098-01-05T10:00');
+      expect(await count('This start is in the past.')).toBe(0);
+      await open(`/events/${await event({ start_date: '2020-01-05 10:00', end_date: '2020-01-05 11:00' })}`);
+      await editor.input('Start').waitFor();
+      expect(await count('This start is in the past.')).toBe(0);
+      await editor.fill('Start', '2020-01-06T10:00');
+      await says('This start is in the past.');
+    });
+
+    it('of a text near its limit, of which nothing is cut', async () => {
+      await open('/events/create');
+      await editor.fill('Title (English)', 'é'.repeat(203));
+      expect(await editor.page.getByText(/ of 255 characters/).count()).toBe(0);
+      await editor.fill('Title (English)', '🎷'.repeat(204));
+      await says('204 of 255 characters');
+      await editor.fill('Title (English)', 'é'.repeat(260));
+      await says('260 characters: 5 more than the 255 that can be saved');
+      expect(await editor.input('Title (English)').inputValue()).toHaveLength(260);
+    });
+
+    it('of a venue in use that goes to the trash', async () => {
+      const venue = await create('venues', { venue: 'Mill Hall' });
+      const events = [await event({ venue }), await event({ venue, status: 'draft' })];
+      await open(`/venues/${venue}`);
+      await editor.press('Move to trash');
+      await editor.dialog().getByText('2 events are linked to this, and are shown without it.').waitFor();
+      await editor.press('Cancel');
+      expect((await service.calendar.get(`/venues/${venue}`)).status).toBe(200);
+      await editor.press('Move to trash');
+      const confirmation = editor.dialog().getByRole('button', { name: 'Move to trash' });
+      expect(await editor.send(confirmation, 'DELETE', /\/venues\/\d+$/)).toBe(200);
+      // As the question says, they show it again once it is restored.
+      await editor.press('Undo');
+      await says('Restored');
+      const { body } = await service.calendar.get(`/events/${events[0]}`);
+      expect(body.venue).toMatchObject([{ id: venue }]);
+    });
+
+    it('of a picture that nothing shows', async () => {
+      await editor.go('/images');
+      await says('An uploaded picture that nothing shows is removed after 30 days.');
+      await editor.upload('Upload', 'unused.png', await picture('#5c1461'));
+      const stored = editor.page.getByRole('button', { name: /unused\.png/ });
+      await stored.click();
+      await says('It will be removed 30 days after its upload or its last use.');
+      await editor.press('Close');
+      await editor.page.route(/\/images\?/, async (route) => {
+        const response = await route.fetch();
+        const list = (await response.json()) as { images: object[] };
+        const images = list.images.map((image) => ({ ...image, removed_utc: '2098-01-05 12:00:00' }));
+        await route.fulfill({ response, json: { ...list, images } });
+      });
+      await editor.go('/');
+      await editor.go('/images');
+      await stored.click();
+      await says('It will be removed on Sun, Jan 5, 2098 unless something shows it by then.');
+      await editor.press('Close');
+    });
+  });
+
+  describe('the screens around it', () => {
+    it('count the translations that were skipped, and offer them again', async () => {
+      for (const organizer of ['Ensemble Nord', 'Ensemble Sud']) await create('organizers', { organizer });
+      await editor.go('/translations?into=fr&kind=organizers&state=missing');
+      for (const left of ['2 records', '1 record · 1 skipped']) {
+        await says(left);
+        await editor.press('Next');
+      }
+      await says('2 skipped');
+      expect(await count('Nothing to translate here.')).toBe(0);
+      await editor.press('Go through them again');
+      await says('2 records');
+    });
+
+    it('say when a scheduled event will be public', async () => {
+      await event({ title: 'Announced later', status: 'publish', date: '2090-01-02 12:00' });
+      await editor.go('/venues');
+      await editor.go('/');
+      const link = editor.page.getByRole('link', { name: /^Announced later.*Published on Mon, Jan 2, 2090, / });
+      await link.waitFor();
+    });
+
+    it('offer to create only what does not exist, below a parent either', async () => {
+      const parent = await create('categories', { name: 'Arts' });
+      await create('categories', { name: 'Musique', parent });
+      await create('tags', { name: 'Jazz' });
+      await open('/events/create');
+      const offered = async (input: string, text: string, option: string) => {
+        const box = editor.page.getByRole('combobox', { name: input, exact: true });
+        await box.fill(text);
+        await editor.page.getByRole('option', { name: option, exact: true }).waitFor();
+        const options = await editor.page.getByRole('option').allInnerTexts();
+        await box.fill('');
+        return options.filter((name) => name.startsWith('Create'));
+      };
+      expect(await offered('Categories', 'musique', 'Arts › Musique')).toEqual([]);
+      expect(await offered('Categories', 'Musi', 'Arts › Musique')).toEqual(['Create “Musi”']);
+      expect(await offered('Tags', 'jazz', 'Jazz')).toEqual([]);
+      expect(await offered('Tags', 'jaz', 'Jazz')).toEqual(['Create “jaz”']);
+    });
+
+    it('have no button that takes the focus unseen', async () => {
+      await create('venues', { venue: 'Focus Hall' });
+      await editor.go('/venues');
+      const row = editor.page.getByRole('row', { name: /Focus Hall/ }).getByRole('checkbox');
+      await row.waitFor();
+      expect(await editor.page.getByRole('button', { name: 'Unselect' }).count()).toBe(0);
+      await row.check();
+      await editor.page.getByRole('button', { name: 'Unselect' }).click();
+    });
+
+    it('name the date of a series that is open in the heading', async () => {
+      const series = await event({ recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { body } = await service.calendar.get('/events?from=2027-02-21&to=2027-02-21', { as: 'editor' });
+      const { id } = body.events.find(({ occurrence }: { occurrence?: { series: number } }) => {
+        return occurrence?.series === series;
+      });
+      await open(`/events/${id}`);
+      await editor.page.getByRole('heading', { level: 1, name: 'A talk · Sun, Feb 21, 2027', exact: true }).waitFor();
     });
   });
 });

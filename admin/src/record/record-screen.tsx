@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
-import { useLabels } from '../i18n';
+import { formats, useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
 import { useUploads } from '../upload';
@@ -92,7 +92,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   const name = record ? nameOf(kind)(record) || t('form.noTitle') : labels.newKind(kind);
   return (
     <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, uploads, save, reload }}>
-      <PageHead title={name} />
+      <PageHead title={record?.occurrence ? `${name} · ${formats().day(String(record.start_date))}` : name} />
       {!isReadOnly && (
         <Part name="unsaved">
           <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />

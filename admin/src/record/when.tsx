@@ -1,9 +1,10 @@
 import { BooleanInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useLabels } from '../i18n';
+import { nowIn, useLabels } from '../i18n';
+import { isChanged } from './body';
 import { useRecordForm } from './context';
 import { MomentInput } from './moment-input';
-import { useEndFollows } from './moments';
+import { isMoment, useEndFollows } from './moments';
 import { Section } from './section';
 
 /** The start and the end of an event, in its own time zone. The end follows the start. */
@@ -12,6 +13,7 @@ export function When() {
   const labels = useLabels();
   const { isReadOnly } = useRecordForm();
   const isAllDay = Boolean(useWatch({ name: 'all_day' }));
+  const isPast = useIsPast(isAllDay);
   const { onStart, onStartLeft, onEnd } = useEndFollows(isAllDay);
   return (
     <Section name="when">
@@ -20,6 +22,7 @@ export function When() {
           source="start_date"
           label={labels.field('start_date')}
           isDay={isAllDay}
+          helperText={isPast && t('form.past')}
           onValue={onStart}
           onLeft={onStartLeft}
         />
@@ -49,4 +52,15 @@ export function When() {
       </datalist>
     </Section>
   );
+}
+
+/** Whether an event is about to be announced for a time that is over; one that has taken place is left alone. */
+function useIsPast(isAllDay: boolean): boolean {
+  const { record, before } = useRecordForm();
+  const [start, zone] = useWatch({ name: ['start_date', 'timezone'] }) as [unknown, string | null];
+  const isAnnounced = record !== undefined && !['draft', 'pending'].includes(record.status ?? '');
+  if (!isMoment(start) || (isAnnounced && !isChanged('start_date', before, { ...before, start_date: start })))
+    return false;
+  const length = isAllDay ? 10 : 16;
+  return start.slice(0, length) < nowIn(zone).slice(0, length);
 }

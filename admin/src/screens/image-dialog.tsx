@@ -11,7 +11,7 @@ import { nameOf } from '../record/link-input';
 import { useQuestion } from '../record/questions';
 import { mayEdit } from '../rights';
 import { LANGUAGES } from '../session';
-import { imagesQuery, nameOfImage, type StoredImage } from './image-grid';
+import { imagesQuery, isRemoved, nameOfImage, type StoredImage } from './image-grid';
 
 /** The dialog of an image: its file, the records that show it, their alternative texts, and Delete if no record shows it. */
 export function ImageDialog({ image, onClose }: { readonly image: StoredImage; readonly onClose: () => void }) {
@@ -27,6 +27,9 @@ export function ImageDialog({ image, onClose }: { readonly image: StoredImage; r
     if (!(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return;
     if (await attempt(() => send('DELETE', `/images/${image.id}`), 'done.removed')) onClose();
   };
+  const removal = image.removed_utc
+    ? t('image.removedOn', { day: formats().day(image.removed_utc) })
+    : t('image.removedAfter');
   const about = [
     image.width && `${image.width} × ${image.height}`,
     image.created_utc && formats().day(image.created_utc),
@@ -51,9 +54,13 @@ export function ImageDialog({ image, onClose }: { readonly image: StoredImage; r
       <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
       <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
       <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
+      {data && uses.length === 0 && isRemoved(image) && <Typography>{removal}</Typography>}
       {uses.map(({ kind, id }) => (
         <Use key={`${kind} ${id}`} kind={kind} id={id} />
       ))}
+      {uses.length > 0 && (
+        <Typography color="text.secondary">{t('image.inUse', { smart_count: uses.length })}</Typography>
+      )}
       {question}
     </Popup>
   );
@@ -88,7 +95,7 @@ function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
             label={labels.inLanguage('image_alt', language)}
             readOnly={isReadOnly}
             helperText={false}
-            slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
+            slotProps={{ htmlInput: { lang: language } }}
           />
         ))}
         <SaveTexts />

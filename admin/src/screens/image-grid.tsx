@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
 
-export type StoredImage = Schemas['RegisteredImage'];
+/** An image, with the time at which the service removes it, where the service tells it; null if it keeps it. */
+export type StoredImage = Schemas['RegisteredImage'] & { readonly removed_utc?: string | null };
+
+/** Whether the service removes an image by itself, if no record shows it until then. */
+export const isRemoved = ({ uploaded, used_by: uses, removed_utc: at }: StoredImage): boolean =>
+  uploaded && uses === 0 && at !== null;
 
 interface Props {
   /** Called with an image when it is clicked. */

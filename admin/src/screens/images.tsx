@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadOutlined';
-import { Button } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAttempt } from '../attempt';
@@ -46,6 +46,7 @@ export default function Images() {
           />
         </Button>
       </PageHead>
+      <Typography color="text.secondary">{t('image.unusedHelp')}</Typography>
       <ImageGrid onImage={setImage} />
       {image && <ImageDialog image={image} onClose={() => setImage(undefined)} />}
     </div>

@@ -67,6 +67,7 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
   const t = useTranslate();
   const { permissions: me } = usePermissions<Me>();
   const [passed, setPassed] = useState<readonly number[]>([]);
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
   const pagination = { page: 1, perPage: 1 };
   const filter = {
     ...(me && toTranslate(me, kind, into, state)),
@@ -92,9 +93,22 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
     };
   }, [kind, id]);
   if (isPending || !me) return <LinearProgress />;
+  const offerAgain = () => {
+    setPassed(passed.filter((one) => !skipped.includes(one)));
+    setSkipped([]);
+  };
+  if (total === 0 && skipped.length > 0) return <Skipped count={skipped.length} onAgain={offerAgain} />;
   if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
   if (!record) return <LinearProgress />;
   const next = () => setPassed([...passed, record.id]);
+  const skip = () => {
+    setSkipped([...skipped, record.id]);
+    next();
+  };
+  const left = [
+    t('translations.left', { smart_count: total }),
+    skipped.length > 0 && t('translations.skipped', { smart_count: skipped.length }),
+  ];
   return (
     <Form
       key={record._etag}
@@ -104,9 +118,22 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
       warnWhenUnsavedChanges
       onSubmit={() => undefined}
     >
-      <Typography color="text.secondary">{t('translations.left', { smart_count: total })}</Typography>
-      <Translation {...{ into, kind, record, me, next }} />
+      <Typography color="text.secondary">{left.filter(Boolean).join(' · ')}</Typography>
+      <Translation {...{ into, kind, record, me, next, skip }} />
     </Form>
+  );
+}
+
+/** All that is left was skipped. */
+function Skipped({ count, onAgain }: { readonly count: number; readonly onAgain: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className="empty-list">
+      <Typography>{t('translations.skipped', { smart_count: count })}</Typography>
+      <Button variant="outlined" onClick={onAgain}>
+        {t('translations.again')}
+      </Button>
+    </div>
   );
 }
 
@@ -116,9 +143,11 @@ interface TranslationProps {
   readonly record: CalendarRecord;
   readonly me: Me;
   readonly next: () => void;
+  /** Goes to the next one without having done this one. */
+  readonly skip: () => void;
 }
 
-function Translation({ into, kind, record, me, next }: TranslationProps) {
+function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
   const t = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -179,7 +208,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
           </section>
         </div>
         <div className="row end">
-          <Button onClick={() => mayLeave() && next()}>{t('translations.next')}</Button>
+          <Button onClick={() => mayLeave() && skip()}>{t('translations.next')}</Button>
           {record.translation_status?.[into] === 'outdated' && (
             <Button onClick={() => mayLeave() && void confirm()}>{t('translations.current')}</Button>
           )}
