@@ -363,7 +363,7 @@ export const en = {
     all: 'Show all',
     toTranslate: '%{language}: %{smart_count} record |||| %{language}: %{smart_count} records',
     readerHelp: 'Your key may read. Ask an administrator for one that may write.',
-    publishedOn: 'Published on %{time}',
+    publishedOn: 'Publication: %{time}',
   },
   translations: {
     into: 'Into',
@@ -384,7 +384,7 @@ export const en = {
     removeTitle: 'Delete for good?',
     removeHelp: 'This cannot be undone.',
     trashTitle: 'Move to the trash?',
-    trashHelp: 'If you restore it, it is back there.',
+    trashHelp: 'It is shown there again once it is restored.',
     used: '%{smart_count} event is linked to this, and is shown without it. |||| %{smart_count} events are linked to this, and are shown without it.',
   },
   preview: {

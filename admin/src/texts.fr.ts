@@ -375,15 +375,15 @@ export const fr: Texts = {
     done: 'Rien à traduire ici.',
     left: '%{smart_count} fiche |||| %{smart_count} fiches',
     saveNext: 'Enregistrer et suivant',
-    skipped: '%{smart_count} passée |||| %{smart_count} passées',
-    again: 'Les reprendre',
+    skipped: '%{smart_count} fiche passée |||| %{smart_count} fiches passées',
+    again: 'Reprendre les fiches passées',
   },
   trash: {
     none: 'La corbeille est vide.',
     removeTitle: 'Supprimer définitivement?',
     removeHelp: 'Cette action est irréversible.',
     trashTitle: 'Mettre à la corbeille?',
-    trashHelp: 'Si vous la restaurez, elle y revient.',
+    trashHelp: 'Elle y sera montrée de nouveau une fois restaurée.',
     used: '%{smart_count} événement est lié à cette fiche et est montré sans elle. |||| %{smart_count} événements sont liés à cette fiche et sont montrés sans elle.',
   },
   preview: {

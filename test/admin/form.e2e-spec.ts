@@ -410,7 +410,7 @@ describeInBrowser('the form of an event', () => {
       await event({ title: 'Announced later', status: 'publish', date: '2090-01-02 12:00' });
       await editor.go('/venues');
       await editor.go('/');
-      const link = editor.page.getByRole('link', { name: /^Announced later.*Published on Mon, Jan 2, 2090, / });
+      const link = editor.page.getByRole('link', { name: /^Announced later.*Publication: Mon, Jan 2, 2090, / });
       await link.waitFor();
     });
 
