@@ -265,6 +265,7 @@ export const en = {
     unusedHelp: 'An uploaded picture that nothing shows is removed after 30 days.',
     inUse:
       '%{smart_count} record shows it, so it cannot be deleted. |||| %{smart_count} records show it, so it cannot be deleted.',
+    unusedUntil: 'Not used, removed on %{day}',
   },
   event: {
     cancel: 'Cancel the event',

@@ -267,6 +267,7 @@ export const fr: Texts = {
     unusedHelp: 'Une image téléversée qui ne sert nulle part est supprimée après 30 jours.',
     inUse:
       '%{smart_count} fiche l’utilise; elle ne peut donc pas être supprimée. |||| %{smart_count} fiches l’utilisent; elle ne peut donc pas être supprimée.',
+    unusedUntil: 'Non utilisée, supprimée le %{day}',
   },
   event: {
     cancel: 'Annuler l’événement',

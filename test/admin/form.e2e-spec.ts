@@ -204,6 +204,15 @@ describeInBrowser('the form of an event', () => {
     });
   });
 
+  it('names each of several pictures that are refused', async () => {
+    await editor.go('/images');
+    const damaged = (await picture('#123456')).subarray(0, 60);
+    const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: damaged }));
+    await editor.input('Upload').setInputFiles(files);
+    await editor.page.getByText(/^one\.png: \S/).waitFor();
+    await editor.page.getByText(/^two\.png: \S/).waitFor();
+  });
+
   describe('a refused save', () => {
     it('leaves no error at a field that is right again', async () => {
       await open('/events/create');
@@ -385,7 +394,9 @@ describeInBrowser('the form of an event', () => {
         await route.fulfill({ response, json: { ...list, images } });
       });
       await editor.go('/');
+      await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
       await editor.go('/images');
+      await stored.getByText('Not used, removed on Sun, Jan 5, 2098').waitFor();
       await stored.click();
       await says('It will be removed on Sun, Jan 5, 2098 unless something shows it by then.');
       await editor.press('Close');
@@ -409,6 +420,7 @@ describeInBrowser('the form of an event', () => {
     it('say when a scheduled event will be public', async () => {
       await event({ title: 'Announced later', status: 'publish', date: '2090-01-02 12:00' });
       await editor.go('/venues');
+      await editor.page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor();
       await editor.go('/');
       const link = editor.page.getByRole('link', { name: /^Announced later.*Publication: Mon, Jan 2, 2090, / });
       await link.waitFor();

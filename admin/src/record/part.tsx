@@ -35,7 +35,14 @@ export function Part({ name, children }: PartProps) {
 function Failed({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
   const t = useTranslate();
   return (
-    <Alert severity="error" action={<Button className="short" onClick={onRetry}>{t('action.retry')}</Button>}>
+    <Alert
+      severity="error"
+      action={
+        <Button className="short" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
       {t('error.part', { name: t(`group.${name}`) })}
     </Alert>
   );

@@ -58,7 +58,11 @@ export function Picture() {
                   accept={ACCEPTED_TYPES}
                   className="visually-hidden"
                   aria-label={labels.field('image')}
-                  onChange={(event) => void take(event.target.files?.[0])}
+                  onChange={(event) => {
+                    void take(event.target.files?.[0]);
+                    // The same file can be chosen again, once it is mended.
+                    event.target.value = '';
+                  }}
                 />
               </Button>
               <Button onClick={() => setChoosing(true)}>{t('image.choose')}</Button>

@@ -7,10 +7,11 @@ import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Popup } from '../controls';
 import { formats, useLabels } from '../i18n';
+import { useLength } from '../record/length';
 import { nameOf } from '../record/link-input';
 import { useQuestion } from '../record/questions';
 import { mayEdit } from '../rights';
-import { LANGUAGES } from '../session';
+import { type Language, LANGUAGES } from '../session';
 import { imagesQuery, isRemoved, nameOfImage, type StoredImage } from './image-grid';
 
 /** The dialog of an image: its file, the records that show it, their alternative texts, and Delete if no record shows it. */
@@ -89,18 +90,31 @@ function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
           {nameOf(kind)(record) || `${labels.kind(kind, 1)} ${id}`}
         </MuiLink>
         {LANGUAGES.filter((language) => record.translations?.[language]).map((language) => (
-          <TextInput
-            key={language}
-            source={`translations.${language}.image_alt`}
-            label={labels.inLanguage('image_alt', language)}
-            readOnly={isReadOnly}
-            helperText={false}
-            slotProps={{ htmlInput: { lang: language } }}
-          />
+          <AlternativeText key={language} language={language} isReadOnly={isReadOnly} />
         ))}
         <SaveTexts />
       </div>
     </Form>
+  );
+}
+
+interface TextProps {
+  readonly language: Language;
+  readonly isReadOnly: boolean;
+}
+
+function AlternativeText({ language, isReadOnly }: TextProps) {
+  const labels = useLabels();
+  const source = `translations.${language}.image_alt`;
+  const length = useLength(source, 255);
+  return (
+    <TextInput
+      source={source}
+      label={labels.inLanguage('image_alt', language)}
+      readOnly={isReadOnly}
+      helperText={length ?? false}
+      slotProps={{ htmlInput: { lang: language } }}
+    />
   );
 }
 
