@@ -109,6 +109,18 @@ describeInBrowser('the form of an event', () => {
     });
   });
 
+  it('keeps the number of dates of a series while another one is typed', async () => {
+    await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;COUNT=5' })}`);
+    const times = editor.input('Number of times');
+    await times.fill('');
+    await editor.page.getByText('5 dates, the last on', { exact: false }).waitFor();
+    await times.press('8');
+    await editor.page.getByText('8 dates, the last on', { exact: false }).waitFor();
+    await times.fill('');
+    await times.blur();
+    expect(await times.inputValue()).toBe('8');
+  });
+
   /** Changes the record that the form reads, as a fault of the service or of an extension would. */
   const withRecord = (change: (record: CalendarRecord) => object) =>
     editor.page.route(/\/events\/\d+\?/, async (route) => {
@@ -118,8 +130,10 @@ describeInBrowser('the form of an event', () => {
       await route.fulfill({ response, json: { ...record, ...change(record) } });
     });
 
+  const failures = () => editor.page.getByRole('alert').filter({ hasText: 'cannot be shown' });
+
   const failedParts = async () => {
-    const texts = await editor.page.getByRole('alert').filter({ hasText: 'cannot be shown' }).allInnerTexts();
+    const texts = await failures().allInnerTexts();
     return texts.map((text) => /“(.+)”/.exec(text)?.[1]);
   };
 
@@ -128,6 +142,7 @@ describeInBrowser('the form of an event', () => {
       const id = await event();
       await withRecord(() => ({ image: { id: 7, url: 'https://example.com/a.jpg', sizes: {} } }));
       await open(`/events/${id}`);
+      await failures().waitFor();
       expect(await failedParts()).toEqual(['Image']);
       await editor.fill('Title (English)', 'A longer talk');
       expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
@@ -152,8 +167,7 @@ describeInBrowser('the form of an event', () => {
         ...['Unsaved changes', 'Texts', 'When', 'Repeats', 'Where', 'Image', 'Organizers and subjects'],
         ...['Price and website', 'More', 'Publication', 'Takes place'],
       ];
-      await editor.page
-        .getByRole('alert')
+      await failures()
         .nth(parts.length - 1)
         .waitFor();
       expect(await failedParts()).toEqual(parts);
@@ -165,6 +179,7 @@ describeInBrowser('the form of an event', () => {
       isBroken = true;
       await editor.page.evaluate('Intl.zones = Intl.supportedValuesOf, delete Intl.supportedValuesOf');
       await open(`/events/${await event()}`);
+      await failures().waitFor();
       expect(await failedParts()).toEqual(['When']);
       await editor.page.evaluate('Intl.supportedValuesOf = Intl.zones');
       await editor.page.getByRole('button', { name: 'Try again' }).click();

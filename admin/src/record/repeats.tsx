@@ -19,6 +19,7 @@ import {
   type Rule,
 } from './rule';
 import { Section } from './section';
+import { WholeNumber } from './whole-number';
 
 const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
 
@@ -137,15 +138,11 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   return (
     <>
       <div className="columns">
-        <TextField
+        <WholeNumber
           label={t('series.interval')}
-          type="number"
           value={rule.interval}
-          onChange={(event) => onRule({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
-          slotProps={{
-            htmlInput: { min: 1 },
-            input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`, { smart_count: rule.interval }) },
-          }}
+          unit={t(`series.intervalUnit.${rule.frequency}`, { smart_count: rule.interval })}
+          onValue={(interval) => onRule({ ...rule, interval })}
         />
         <Select
           label={t('series.ends')}
@@ -166,12 +163,10 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
           />
         )}
         {end === 'count' && (
-          <TextField
+          <WholeNumber
             label={t('series.times')}
-            type="number"
-            value={rule.count ?? ''}
-            onChange={(event) => onRule({ ...rule, count: Math.max(1, Number(event.target.value)) })}
-            slotProps={{ htmlInput: { min: 1 } }}
+            value={rule.count ?? 1}
+            onValue={(count) => onRule({ ...rule, count })}
           />
         )}
       </div>
