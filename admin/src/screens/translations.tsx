@@ -15,6 +15,7 @@ import { PageHead } from '../page-head';
 import { readForForm, textPath, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
 import { KeptCopy } from '../record/kept-copy';
+import { Part } from '../record/part';
 import { useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useLeave } from '../record/use-leave';
@@ -176,7 +177,9 @@ function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
   const fields = mainTexts(kind).filter(({ name }) => !SHARED.includes(name));
   return (
     <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, uploads, save }}>
-      <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
+      <Part name="unsaved">
+        <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
+      </Part>
       <Card className="section">
         <div className="side-by-side">
           <section aria-label={t('translations.original')}>
@@ -202,9 +205,11 @@ function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
             <div className="language-head">
               <strong>{t('translations.yours')}</strong>
             </div>
-            {fields.map((field) => (
-              <TextOf key={field.name} field={field} language={into} />
-            ))}
+            <Part name="texts">
+              {fields.map((field) => (
+                <TextOf key={field.name} field={field} language={into} />
+              ))}
+            </Part>
           </section>
         </div>
         <div className="row end">
