@@ -63,13 +63,13 @@ export class ApiError extends Error {
   }
 }
 
-let askForKey: (() => Promise<void>) | undefined;
+let askForKey: ((reason: string) => Promise<void>) | undefined;
 
 /**
  * Sets what is done when a key is no longer accepted: the request waits until another one is given, so that a form keeps what
  * was entered. Before the page is open there is nothing to keep, and the request fails.
  */
-export function onExpiredKey(ask: (() => Promise<void>) | undefined): void {
+export function onExpiredKey(ask: ((reason: string) => Promise<void>) | undefined): void {
   askForKey = ask;
 }
 
@@ -97,7 +97,7 @@ export async function send<T>(method: Method, path: string, options: Options = {
     throw new ApiError(0, { code: 'network', message: String(cause), data: { status: 0 } });
   });
   if (response.status === 401 && key !== undefined && options.key === undefined && askForKey) {
-    await askForKey();
+    await askForKey(error?.message ?? '');
     return send(method, path, options);
   }
   if (error !== undefined || !response.ok) throw new ApiError(response.status, error ?? unreadable(response));

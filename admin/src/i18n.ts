@@ -69,8 +69,11 @@ export function formats(language: Language = currentLanguage()) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     const isFirst = language === 'fr' && options.month !== undefined;
-    // 1er déc.
-    return (local: string) => formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
+    // 1er déc. What is no date, such as a year of five digits that is being typed, is shown as it is.
+    return (local: string) =>
+      Number.isNaN(asUtc(local).getTime())
+        ? local
+        : formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
   };
   const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const hour = format({ hour: 'numeric', minute: '2-digit' });
@@ -98,3 +101,14 @@ export const asUtc = (local: string): Date =>
 
 /** The values of a date for the API, from a Date that is read as UTC. */
 export const asLocal = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
+
+/** The local time that it is now in a time zone; that of the browser where the zone is empty, or still being typed. */
+export function nowIn(timeZone: string | null): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...options }).format(new Date());
+  try {
+    return format({ timeZone: timeZone || undefined });
+  } catch {
+    return format({});
+  }
+}

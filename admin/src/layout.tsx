@@ -6,6 +6,7 @@ import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import ListIcon from '@mui/icons-material/ListAlt';
 import OrganizerIcon from '@mui/icons-material/GroupsOutlined';
+import SignOutIcon from '@mui/icons-material/PowerSettingsNew';
 import OpenIcon from '@mui/icons-material/OpenInNew';
 import TagIcon from '@mui/icons-material/LabelOutlined';
 import TranslateIcon from '@mui/icons-material/Translate';
@@ -16,21 +17,25 @@ import { type ReactNode, useEffect } from 'react';
 import {
   AppBar,
   Layout as RaLayout,
-  Logout,
   Menu as RaMenu,
   useGetIdentity,
+  useLogout,
   usePermissions,
   UserMenu,
+  useUserMenu,
   useLocaleState,
   useTranslate,
 } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { type Me } from './api';
 import { useLabels } from './i18n';
-import { keepOpenForm } from './record/kept-copy';
+import { copiesOf, dropCopiesOf } from './record/copies';
+import { discardOpenForm, keepOpenForm } from './record/kept-copy';
+import { useQuestion } from './record/questions';
 import { mayUpload, mayWrite } from './rights';
 import { kinds, siteName } from './schema';
 import { ExpiredKey } from './screens/expired-key';
+import { OfferedKey } from './screens/offered-key';
 import { currentLanguage, other, site } from './session';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {
@@ -74,22 +79,57 @@ function Bar() {
 function Account() {
   const t = useTranslate();
   const { identity } = useGetIdentity();
+  const { signOut, question } = useSignOut();
   const links = [
     { to: `${site}/${currentLanguage()}`, text: t('page.site'), icon: <OpenIcon fontSize="small" /> },
     { to: `${site}/${currentLanguage()}/cal/events/v1/doc`, text: t('page.docs'), icon: <ApiIcon fontSize="small" /> },
   ];
   return (
-    // The name of the button is what it shows (WCAG 2.5.3).
-    <UserMenu label={identity?.fullName}>
-      {links.map(({ to, text, icon }) => (
-        <MenuItem key={to} component="a" href={to}>
-          <ListItemIcon>{icon}</ListItemIcon>
-          {text}
-        </MenuItem>
-      ))}
-      <Logout />
-    </UserMenu>
+    <>
+      {/* The name of the button is what it shows (WCAG 2.5.3). */}
+      <UserMenu label={identity?.fullName}>
+        {links.map(({ to, text, icon }) => (
+          <MenuItem key={to} component="a" href={to}>
+            <ListItemIcon>{icon}</ListItemIcon>
+            {text}
+          </MenuItem>
+        ))}
+        <SignOut onClick={() => void signOut()} />
+      </UserMenu>
+      {question}
+    </>
   );
+}
+
+function SignOut({ onClick }: { readonly onClick: () => void }) {
+  const t = useTranslate();
+  const menu = useUserMenu();
+  return (
+    <MenuItem onClick={() => (menu?.onClose(), onClick())}>
+      <ListItemIcon>
+        <SignOutIcon fontSize="small" />
+      </ListItemIcon>
+      {t('signIn.out')}
+    </MenuItem>
+  );
+}
+
+/** Signing out drops what was being entered, which the next person at this browser must not read, and asks before. */
+function useSignOut() {
+  const t = useTranslate();
+  const logout = useLogout();
+  const { permissions: me } = usePermissions<Me>();
+  const { question, ask } = useQuestion();
+  const signOut = async () => {
+    keepOpenForm();
+    const count = me ? copiesOf(me.id).length : 0;
+    const help = t('signIn.outHelp', { smart_count: count });
+    if (count > 0 && !(await ask(t('signIn.outTitle'), help, t('signIn.out')))) return;
+    discardOpenForm();
+    if (me) dropCopiesOf(me.id);
+    await logout(null, undefined, false);
+  };
+  return { signOut, question };
 }
 
 function Menu() {
@@ -127,6 +167,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
     <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
       {children}
       <ExpiredKey />
+      <OfferedKey />
     </RaLayout>
   );
 }

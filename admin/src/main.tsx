@@ -1,17 +1,20 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { settleOfferedKey } from './auth';
+import { dropCopiesOfNobody } from './record/copies';
 import { loadDocument } from './schema';
 import { currentLanguage, takeKeyFromAddress } from './session';
 import './styles.css';
 
 takeKeyFromAddress();
+dropCopiesOfNobody();
 // The address with a key may also be opened where the page already is.
 window.addEventListener('popstate', () => takeKeyFromAddress() && location.reload());
 const language = currentLanguage();
 document.documentElement.lang = language;
 const root = document.getElementById('root') as HTMLElement;
 
-loadDocument(language).then(
+Promise.all([loadDocument(language), settleOfferedKey()]).then(
   () => createRoot(root).render(<App />),
   (error: unknown) => {
     // Before the page is there: in both languages, without its components.

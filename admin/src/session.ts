@@ -12,11 +12,19 @@ const LANGUAGE = 'calendar.language';
 /** The address of the site with its prefix, one segment above the page, without a slash at the end. */
 export const site = new URL('../', document.baseURI).href.replace(/\/$/, '');
 
-/** Takes the key that `npm run keys -- create` has put behind #key=, and removes it from the address and the history. Tells whether there was one. */
+const OFFERED = 'calendar.offered-key';
+
+/**
+ * Takes the key that `npm run keys -- create` has put behind #key=, and removes it from the address and the history. Where
+ * another key is in use, it is only offered: whose it is decides whether the person is asked.
+ * @returns whether there was one
+ */
 export function takeKeyFromAddress(): boolean {
   const [, key] = /^#key=(cal_[\w-]+)$/.exec(location.hash) ?? [];
   if (!key) return false;
-  keepKey(key, false);
+  const current = currentKey();
+  if (current === undefined) keepKey(key, false);
+  else if (key !== current) sessionStorage.setItem(OFFERED, key);
   history.replaceState(null, '', location.pathname + location.search);
   return true;
 }
@@ -30,7 +38,13 @@ export function keepKey(key: string, stay: boolean): void {
   (stay ? localStorage : sessionStorage).setItem(KEY, key);
 }
 
+/** The key of an address that was opened while another one was in use. */
+export const offeredKey = (): string | undefined => sessionStorage.getItem(OFFERED) ?? undefined;
+
+export const refuseOfferedKey = (): void => sessionStorage.removeItem(OFFERED);
+
 export function forgetKey(): void {
+  refuseOfferedKey();
   sessionStorage.removeItem(KEY);
   localStorage.removeItem(KEY);
 }

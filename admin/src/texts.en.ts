@@ -27,9 +27,19 @@ export const en = {
     out: 'Sign out',
     stay: 'Stay signed in',
     help: 'An administrator creates a key with npm run keys, which also prints an address that signs you in.',
-    refused: 'This key is not valid. It may have expired or been revoked.',
     expired: 'Your key is no longer valid',
     expiredHelp: 'Sign in again: what you have entered stays here.',
+    lost: 'You are no longer signed in. %{reason}',
+    outTitle: 'Sign out without saving?',
+    outHelp:
+      'What you were entering in %{smart_count} form is not saved, and is discarded. |||| What you were entering in %{smart_count} forms is not saved, and is discarded.',
+  },
+  offeredKey: {
+    title: 'Sign in as %{name}?',
+    help: 'You are signed in as %{name}. The address that you opened has the key of another account.',
+    take: 'Use the other key',
+    stay: 'Keep my key',
+    refused: 'The key in the address is not accepted',
   },
   kind: {
     events: 'Event |||| Events',
@@ -122,6 +132,9 @@ export const en = {
     map: 'Map',
     publication: 'Publication',
     takesPlace: 'Takes place',
+    actions: 'Actions',
+    unsaved: 'Unsaved changes',
+    question: 'Question',
     tree: 'Belongs to',
   },
   status: {
@@ -175,6 +188,7 @@ export const en = {
     month: 'Month',
     addCategory: 'Add a category',
     edit: 'Edit',
+    retry: 'Try again',
     openTrash: 'Open the trash',
   },
   done: {
@@ -196,6 +210,9 @@ export const en = {
     fields: 'Some fields need a correction.',
     field: '%{label}: %{message}',
     name: '“%{name}”',
+    year: 'The year has four digits.',
+    partialDate: 'This date is incomplete, or does not exist.',
+    part: 'The part “%{name}” cannot be shown. What you have entered is kept, and the other parts work as before.',
     load: 'This could not be loaded.',
   },
   form: {
@@ -222,6 +239,11 @@ export const en = {
     useCopy: 'Continue with them',
     dropCopy: 'Discard them',
     readOnly: 'You may read this record, and not change it.',
+    noPassword: 'The password was not kept: enter it again.',
+    past: 'This start is in the past.',
+    length: '%{count} of %{most} characters',
+    tooLong:
+      '%{count} characters: %{smart_count} more than the %{most} that can be saved |||| %{count} characters: %{smart_count} more than the %{most} that can be saved',
   },
   image: {
     upload: 'Upload',
@@ -237,6 +259,13 @@ export const en = {
     unused: 'Not used',
     elsewhere: 'On another site',
     where: 'Where it is used',
+    wait: 'The picture is still on its way. You can save once it has arrived.',
+    removedOn: 'It will be removed on %{day} unless something shows it by then.',
+    removedAfter: 'It will be removed 30 days after its upload or its last use.',
+    unusedHelp: 'An uploaded picture that nothing shows is removed after 30 days.',
+    inUse:
+      '%{smart_count} record shows it, so it cannot be deleted. |||| %{smart_count} records show it, so it cannot be deleted.',
+    unusedUntil: 'Not used, removed on %{day}',
   },
   event: {
     cancel: 'Cancel the event',
@@ -335,6 +364,7 @@ export const en = {
     all: 'Show all',
     toTranslate: '%{language}: %{smart_count} record |||| %{language}: %{smart_count} records',
     readerHelp: 'Your key may read. Ask an administrator for one that may write.',
+    publishedOn: 'Publication: %{time}',
   },
   translations: {
     into: 'Into',
@@ -347,8 +377,17 @@ export const en = {
     done: 'Nothing to translate here.',
     left: '%{smart_count} record |||| %{smart_count} records',
     saveNext: 'Save and next',
+    skipped: '%{smart_count} skipped |||| %{smart_count} skipped',
+    again: 'Go through them again',
   },
-  trash: { none: 'The trash is empty.', removeTitle: 'Delete for good?', removeHelp: 'This cannot be undone.' },
+  trash: {
+    none: 'The trash is empty.',
+    removeTitle: 'Delete for good?',
+    removeHelp: 'This cannot be undone.',
+    trashTitle: 'Move to the trash?',
+    trashHelp: 'It is shown there again once it is restored.',
+    used: '%{smart_count} event is linked to this, and is shown without it. |||| %{smart_count} events are linked to this, and are shown without it.',
+  },
   preview: {
     title: 'Preview',
     language: 'Language of the preview',

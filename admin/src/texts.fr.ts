@@ -29,9 +29,19 @@ export const fr: Texts = {
     out: 'Se déconnecter',
     stay: 'Rester connecté',
     help: 'L’administration crée une clé avec npm run keys, qui donne aussi une adresse pour se connecter.',
-    refused: 'Cette clé n’est pas valide. Elle a peut-être expiré ou été révoquée.',
     expired: 'Votre clé n’est plus valide',
     expiredHelp: 'Connectez-vous de nouveau : ce que vous avez saisi reste ici.',
+    lost: 'Votre connexion a pris fin. %{reason}',
+    outTitle: 'Se déconnecter sans enregistrer?',
+    outHelp:
+      'Ce que vous saisissiez dans %{smart_count} formulaire n’est pas enregistré et sera perdu. |||| Ce que vous saisissiez dans %{smart_count} formulaires n’est pas enregistré et sera perdu.',
+  },
+  offeredKey: {
+    title: 'Se connecter en tant que %{name}?',
+    help: 'Vous utilisez le compte « %{name} ». L’adresse que vous avez ouverte contient la clé d’un autre compte.',
+    take: 'Utiliser l’autre clé',
+    stay: 'Garder ma clé',
+    refused: 'La clé de l’adresse n’est pas acceptée',
   },
   kind: {
     events: 'Événement |||| Événements',
@@ -123,6 +133,9 @@ export const fr: Texts = {
     map: 'Carte',
     publication: 'Publication',
     takesPlace: 'Déroulement',
+    actions: 'Actions',
+    unsaved: 'Modifications non enregistrées',
+    question: 'Question',
     tree: 'Fait partie de',
   },
   status: {
@@ -176,6 +189,7 @@ export const fr: Texts = {
     month: 'Mois',
     addCategory: 'Ajouter une catégorie',
     edit: 'Modifier',
+    retry: 'Réessayer',
     openTrash: 'Ouvrir la corbeille',
   },
   done: {
@@ -197,6 +211,9 @@ export const fr: Texts = {
     fields: 'Certains champs sont à corriger.',
     field: '%{label} : %{message}',
     name: '« %{name} »',
+    year: 'L’année a quatre chiffres.',
+    partialDate: 'Cette date est incomplète ou n’existe pas.',
+    part: 'La partie « %{name} » ne peut pas être affichée. Ce que vous avez saisi est conservé, et les autres parties fonctionnent comme avant.',
     load: 'Le chargement a échoué.',
   },
   form: {
@@ -224,6 +241,11 @@ export const fr: Texts = {
     useCopy: 'Les reprendre',
     dropCopy: 'Les abandonner',
     readOnly: 'Vous pouvez lire cette fiche, mais non la modifier.',
+    noPassword: 'Le mot de passe n’a pas été conservé : saisissez-le de nouveau.',
+    past: 'Ce début est déjà passé.',
+    length: '%{count} caractères sur %{most}',
+    tooLong:
+      '%{count} caractères : %{smart_count} de plus que les %{most} qui peuvent être enregistrés |||| %{count} caractères : %{smart_count} de plus que les %{most} qui peuvent être enregistrés',
   },
   image: {
     upload: 'Téléverser',
@@ -239,6 +261,13 @@ export const fr: Texts = {
     unused: 'Non utilisée',
     elsewhere: 'Sur un autre site',
     where: 'Où elle est utilisée',
+    wait: 'L’image est encore en route. Vous pourrez enregistrer dès son arrivée.',
+    removedOn: 'Elle sera supprimée le %{day}, sauf si elle sert d’ici là.',
+    removedAfter: 'Elle sera supprimée 30 jours après son téléversement ou sa dernière utilisation.',
+    unusedHelp: 'Une image téléversée qui ne sert nulle part est supprimée après 30 jours.',
+    inUse:
+      '%{smart_count} fiche l’utilise; elle ne peut donc pas être supprimée. |||| %{smart_count} fiches l’utilisent; elle ne peut donc pas être supprimée.',
+    unusedUntil: 'Non utilisée, supprimée le %{day}',
   },
   event: {
     cancel: 'Annuler l’événement',
@@ -334,6 +363,7 @@ export const fr: Texts = {
     all: 'Tout voir',
     toTranslate: '%{language} : %{smart_count} fiche |||| %{language} : %{smart_count} fiches',
     readerHelp: 'Votre clé permet la lecture. Demandez à l’administration une clé qui permet d’écrire.',
+    publishedOn: 'Publication : %{time}',
   },
   translations: {
     into: 'Vers',
@@ -346,11 +376,16 @@ export const fr: Texts = {
     done: 'Rien à traduire ici.',
     left: '%{smart_count} fiche |||| %{smart_count} fiches',
     saveNext: 'Enregistrer et suivant',
+    skipped: '%{smart_count} fiche passée |||| %{smart_count} fiches passées',
+    again: 'Reprendre les fiches passées',
   },
   trash: {
     none: 'La corbeille est vide.',
     removeTitle: 'Supprimer définitivement?',
     removeHelp: 'Cette action est irréversible.',
+    trashTitle: 'Mettre à la corbeille?',
+    trashHelp: 'Elle y sera montrée de nouveau une fois restaurée.',
+    used: '%{smart_count} événement est lié à cette fiche et est montré sans elle. |||| %{smart_count} événements sont liés à cette fiche et sont montrés sans elle.',
   },
   preview: {
     title: 'Aperçu',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, send } from './api';
 import { type StoredImage } from './screens/image-grid';
@@ -22,6 +23,22 @@ export function useUpload() {
       throw new Error(t('image.refused', { name: file.name, reason }), { cause: error });
     }
   };
+}
+
+export interface Uploads {
+  readonly isUploading: boolean;
+  /** Counts an upload until it has ended. */
+  readonly follow: <T>(upload: Promise<T>) => Promise<T>;
+}
+
+/** The uploads of a form that are on their way: what is saved before they have ended lacks their pictures. */
+export function useUploads(): Uploads {
+  const [count, setCount] = useState(0);
+  const follow = <T>(upload: Promise<T>): Promise<T> => {
+    setCount((number) => number + 1);
+    return upload.finally(() => setCount((number) => number - 1));
+  };
+  return { isUploading: count > 0, follow };
 }
 
 /** Sends files, a few at a time. */

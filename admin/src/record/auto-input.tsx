@@ -12,6 +12,7 @@ import { REFERENCES, WITH_OWN } from '../kinds';
 import { type Field, fieldsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
 import { useRecordForm } from './context';
+import { useLength } from './length';
 import { LinkInput, nameOf, searchFor } from './link-input';
 import { OwnValues } from './texts';
 
@@ -21,6 +22,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
   const labels = useLabels();
   const { isReadOnly, record } = useRecordForm();
   const { name, type, help, maxLength, minimum, maximum } = field;
+  const length = useLength(name, maxLength);
   const common = {
     source: name,
     label: labels.field(name),
@@ -57,7 +59,8 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
           {...common}
           type={name === 'password' ? 'password' : type === 'url' ? 'url' : 'text'}
           multiline={type === 'html'}
-          slotProps={{ htmlInput: { maxLength, autoComplete: name === 'password' ? 'new-password' : 'off' } }}
+          helperText={length ?? common.helperText}
+          slotProps={{ htmlInput: { autoComplete: name === 'password' ? 'new-password' : 'off' } }}
         />
       );
     default:

@@ -67,7 +67,7 @@ const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== n
 /** Values that mean the same are equal: `''` and null, a record and its id, a time with and without seconds. */
 export function comparable(path: string, value: unknown, isAllDay: boolean): string {
   if (value === '' || value === undefined || value === null) return 'null';
-  if (path === 'start_date' || path === 'end_date') return (value as string).slice(0, isAllDay ? 10 : 16);
+  if (path === 'start_date' || path === 'end_date') return String(value).slice(0, isAllDay ? 10 : 16);
   if (path === 'image' || path.endsWith('.image'))
     return JSON.stringify(idOf(value) ?? (value as { url?: string }).url);
   return JSON.stringify(Array.isArray(value) ? value.map(idOf) : value);

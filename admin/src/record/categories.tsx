@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutocompleteArrayInput, useCreate } from 'react-admin';
+import { AutocompleteArrayInput } from 'react-admin';
 import { type CalendarRecord } from '../api';
 import { folded, readAll } from '../data';
 import { useLabels } from '../i18n';
 import { currentLanguage, other } from '../session';
+import { useCreation } from './creation';
 
 interface Choice {
   readonly id: number;
   readonly name: string;
   /** Its path in the other language. */
   readonly otherName: string;
+  /** Its own names in both languages. */
+  readonly names: readonly unknown[];
 }
 
 /** The categories as a tree that reads as a list: each below its parent, whose name stands before its own. */
@@ -26,6 +29,7 @@ export function useCategories(): Choice[] {
     id: category.id,
     name: pathOf(category, ({ name }) => name),
     otherName: pathOf(category, ({ name, translations }) => translations?.[language]?.name ?? name),
+    names: [category.name, category.translations?.[language]?.name],
   }));
   return choices.sort((one, two) => one.name.localeCompare(two.name));
 }
@@ -43,17 +47,18 @@ interface Props {
 /** Categories, found by their own names and those above them. */
 export function CategoriesInput({ source = 'categories', readOnly, mayCreate = false }: Props) {
   const labels = useLabels();
-  const [create] = useCreate<CalendarRecord>();
-  const onCreate = (name?: string) => create('categories', { data: { name } }, { returnPromise: true });
+  const choices = useCategories();
+  const names = choices.flatMap((choice) => choice.names);
+  const creation = useCreation('categories', names);
   return (
     <AutocompleteArrayInput
       source={source}
       label={labels.field('categories')}
-      choices={useCategories()}
+      choices={choices}
       matchSuggestion={isFound}
       readOnly={readOnly}
       helperText={false}
-      {...(mayCreate && { createItemLabel: 'action.create', onCreate })}
+      {...(mayCreate && creation)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type CalendarRecord, type Me } from '../api';
+import { type Uploads } from '../upload';
 import { type Values } from './body';
 
 /** The state that all parts of a form read. */
@@ -12,6 +13,7 @@ export interface RecordForm {
   readonly me: Me;
   readonly isReadOnly: boolean;
   readonly isSaving: boolean;
+  readonly uploads: Uploads;
   /** Saves the form, with some more fields of the body. */
   readonly save: (more?: Record<string, unknown>) => void;
   /** Takes a record that was written otherwise, such as by a restoration. */

@@ -10,6 +10,7 @@ import { CategoriesInput } from './categories';
 import { useRecordForm } from './context';
 import { LinkInput } from './link-input';
 import { More } from './more';
+import { Part } from './part';
 import { Picture } from './picture';
 import { Repeats } from './repeats';
 import { Section } from './section';
@@ -22,10 +23,14 @@ export function Fields() {
   const hasImage = fieldsOf(kind).some(({ name }) => name === 'image');
   return (
     <>
-      <Texts />
+      <Part name="texts">
+        <Texts />
+      </Part>
       {kind === 'events' ? <EventFields /> : <GroupedFields />}
-      {hasImage && kind !== 'events' && <Picture />}
-      <More />
+      {hasImage && kind !== 'events' && <PicturePart />}
+      <Part name="more">
+        <More />
+      </Part>
     </>
   );
 }
@@ -36,13 +41,17 @@ function EventFields() {
   const isOnline = ['online', 'mixed'].includes(useWatch({ name: 'attendance' }) as string);
   return (
     <>
-      <When />
-      {occurrence && occurrence.series !== record?.id ? <SeriesPart series={occurrence.series} /> : <Repeats />}
+      <Part name="when">
+        <When />
+      </Part>
+      <Part name="repeats">
+        {occurrence && occurrence.series !== record?.id ? <SeriesPart series={occurrence.series} /> : <Repeats />}
+      </Part>
       <Section name="where">
         <LinkInput source="venue" reference="venues" />
         <InputColumns names={isOnline ? ['attendance', 'online_url'] : ['attendance']} />
       </Section>
-      <Picture />
+      <PicturePart />
       <Section name="about">
         <LinkInput source="organizer" reference="organizers" />
         <CategoriesInput readOnly={isReadOnly} mayCreate={mayCreate(me, 'categories')} />
@@ -54,6 +63,12 @@ function EventFields() {
     </>
   );
 }
+
+const PicturePart = () => (
+  <Part name="picture">
+    <Picture />
+  </Part>
+);
 
 /** Shown in place of the rule, for a date that follows it. */
 function SeriesPart({ series }: { readonly series: number | null }) {

@@ -3,16 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { formats } from '../i18n';
-import { changedPaths, type Values } from './body';
+import { changedPaths, isChanged, type Values } from './body';
+import { useRecordForm } from './context';
+import { copyKey, readCopy, withoutPassword, writeCopy } from './copies';
 import { type Base } from './use-save';
-
-interface Copy {
-  /** When it was kept, in milliseconds since 1970. */
-  readonly at: number;
-  readonly values: Values;
-  /** The version of the record that the form had read. The record may have changed since. */
-  readonly base: Base;
-}
 
 interface Props {
   readonly kind: string;
@@ -21,29 +15,29 @@ interface Props {
   readonly onBase: (base: Base) => void;
 }
 
-const keyOf = (kind: string, id?: number) => `calendar.copy.${kind}.${id ?? 'new'}`;
+/** The form that is open. */
+interface OpenForm {
+  readonly key: string;
+  /** Keeps what is in it. */
+  readonly keep: () => void;
+  /** Makes what is in it the state without changes, so that leaving it asks nothing. */
+  readonly discard: () => void;
+}
 
-/** Keeps what is in the form that is open; undefined while none is. */
-let keepNow: (() => void) | undefined;
+let openForm: OpenForm | undefined;
 
 /** Before the page is drawn again in another language: the form then offers what was being entered. */
-export const keepOpenForm = (): void => keepNow?.();
+export const keepOpenForm = (): void => openForm?.keep();
+
+export const discardOpenForm = (): void => openForm?.discard();
 
 /** The copy that is kept as soon as a person stops typing. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Drops the copy of what is saved, also one that is about to be kept. */
-export function dropCopy(kind: string, id?: number): void {
+/** Drops the copy of the form that is open, also one that is about to be kept. */
+export function dropCopy(): void {
   clearTimeout(waiting);
-  localStorage.removeItem(keyOf(kind, id));
-}
-
-function readCopy(key: string): Copy | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Copy | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  if (openForm) localStorage.removeItem(openForm.key);
 }
 
 /** Milliseconds from the last change of a form until its copy is kept. */
@@ -52,20 +46,22 @@ const KEEP_DELAY = 500;
 /** Keeps a copy of unsaved changes in the browser, and offers what is left of an earlier visit inside the form. */
 export function KeptCopy({ kind, id, base, onBase }: Props) {
   const t = useTranslate();
+  const { me } = useRecordForm();
   const { reset, subscribe, getValues } = useFormContext();
-  const key = keyOf(kind, id);
+  const key = copyKey(me.id, kind, id);
   const [copy, setCopy] = useState(() => readCopy(key));
 
   useEffect(() => {
-    const keep = (values: Values) => {
-      if (changedPaths(kind, base.values, values).length === 0) return;
-      try {
-        localStorage.setItem(key, JSON.stringify({ at: Date.now(), values, base } satisfies Copy));
-      } catch {
-        // A full store only means that there is no copy.
-      }
+    const keep = (entered: Values) => {
+      const values = withoutPassword(entered);
+      if (changedPaths(kind, withoutPassword(base.values), values).length === 0) return;
+      writeCopy(key, { at: Date.now(), values, base, hadPassword: isChanged('password', base.values, entered) });
     };
-    keepNow = () => keep(getValues());
+    const discard = () => {
+      reset(getValues());
+      clearTimeout(waiting);
+    };
+    openForm = { key, keep: () => keep(getValues()), discard };
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -75,10 +71,10 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
     });
     return () => {
       clearTimeout(waiting);
-      keepNow = undefined;
+      openForm = undefined;
       unsubscribe();
     };
-  }, [kind, key, base, subscribe, getValues]);
+  }, [kind, key, base, reset, subscribe, getValues]);
 
   const proceed = () => {
     if (copy) {
@@ -89,7 +85,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
   };
   if (!copy) return null;
   const discard = () => {
-    dropCopy(kind, id);
+    dropCopy();
     setCopy(undefined);
   };
   return (
@@ -102,7 +98,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
         </>
       }
     >
-      {t('form.unsaved', { time: formats().instant(new Date(copy.at)) })}
+      {t('form.unsaved', { time: formats().instant(new Date(copy.at)) })} {copy.hadPassword && t('form.noPassword')}
     </Alert>
   );
 }

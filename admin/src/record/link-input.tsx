@@ -4,6 +4,7 @@ import {
   Form,
   ReferenceArrayInput,
   TextInput,
+  useChoicesContext,
   useCreate,
   useCreateSuggestionContext,
   useTranslate,
@@ -15,6 +16,7 @@ import { useLabels } from '../i18n';
 import { mayCreate } from '../rights';
 import { titleOf } from '../schema';
 import { useRecordForm } from './context';
+import { useCreation } from './creation';
 
 /** The parameter that finds records as one types. */
 export const searchFor = (text: string) => (text === '' ? {} : { search: text });
@@ -31,32 +33,34 @@ interface LinkProps {
 }
 
 /** Records that an event is related to: found as one types; what does not exist is created, by those who may. */
-export function LinkInput({ source, reference, helperText = false }: LinkProps) {
-  const labels = useLabels();
-  const { me, isReadOnly } = useRecordForm();
-  const [create] = useCreate<CalendarRecord>();
-  const creation = !mayCreate(me, reference)
-    ? {}
-    : reference === 'venues'
-      ? { create: <NewVenue /> }
-      : {
-          onCreate: (name?: string) =>
-            create(reference, { data: { [titleOf(reference)]: name } }, { returnPromise: true }),
-        };
+export function LinkInput(props: LinkProps) {
+  const { source, reference } = props;
   return (
     <ReferenceArrayInput source={source} reference={reference} sort={{ field: 'none', order: 'ASC' }} perPage={50}>
-      <AutocompleteArrayInput
-        label={labels.field(source)}
-        optionText={nameOf(reference)}
-        filterToQuery={searchFor}
-        readOnly={isReadOnly}
-        helperText={helperText}
-        // The list opens as one types, or by a click, and not because the dialog gives the focus back.
-        openOnFocus={false}
-        createItemLabel="action.create"
-        {...creation}
-      />
+      <LinkedRecords {...props} />
     </ReferenceArrayInput>
+  );
+}
+
+function LinkedRecords({ source, reference, helperText = false }: LinkProps) {
+  const labels = useLabels();
+  const { me, isReadOnly } = useRecordForm();
+  const { allChoices = [] } = useChoicesContext<CalendarRecord>();
+  const names = allChoices.flatMap((record) => [record[titleOf(reference)], record.otherName]);
+  const creation = useCreation(reference, names);
+  // Venues of one name exist in several towns.
+  const ofKind = reference === 'venues' ? { createItemLabel: 'action.create', create: <NewVenue /> } : creation;
+  return (
+    <AutocompleteArrayInput
+      label={labels.field(source)}
+      optionText={nameOf(reference)}
+      filterToQuery={searchFor}
+      readOnly={isReadOnly}
+      helperText={helperText}
+      // The list opens as one types, or by a click, and not because the dialog gives the focus back.
+      openOnFocus={false}
+      {...(mayCreate(me, reference) && ofKind)}
+    />
   );
 }
 

@@ -19,19 +19,15 @@ export function Picture() {
   const labels = useLabels();
   const attempt = useAttempt();
   const upload = useUpload();
-  const { kind, isReadOnly } = useRecordForm();
+  const { kind, isReadOnly, uploads } = useRecordForm();
   const { setValue } = useFormContext();
   const { errors } = useFormState();
   const image = useWatch({ name: 'image' }) as StoredImage | null;
   const [isChoosing, setChoosing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [address, setAddress] = useState('');
   const use = (next: Partial<StoredImage> | null) => setValue('image', next, { shouldDirty: true });
   const take = async (file: File | undefined) => {
-    if (!file) return;
-    setBusy(true);
-    await attempt(async () => use(await upload(file)));
-    setBusy(false);
+    if (file) await attempt(async () => use(await uploads.follow(upload(file))));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -45,7 +41,7 @@ export function Picture() {
         {!isReadOnly && (
           <div className="picture-tools">
             <Typography variant="body2" color="text.secondary">
-              {isBusy ? t('image.uploading') : t('image.drop')}
+              {t(uploads.isUploading ? 'image.uploading' : 'image.drop')}
             </Typography>
             <div className="row">
               <Button
@@ -54,7 +50,7 @@ export function Picture() {
                 tabIndex={-1}
                 variant="outlined"
                 startIcon={<UploadIcon />}
-                disabled={isBusy}
+                disabled={uploads.isUploading}
               >
                 {t('image.upload')}
                 <input
@@ -62,7 +58,11 @@ export function Picture() {
                   accept={ACCEPTED_TYPES}
                   className="visually-hidden"
                   aria-label={labels.field('image')}
-                  onChange={(event) => void take(event.target.files?.[0])}
+                  onChange={(event) => {
+                    void take(event.target.files?.[0]);
+                    // The same file can be chosen again, once it is mended.
+                    event.target.value = '';
+                  }}
                 />
               </Button>
               <Button onClick={() => setChoosing(true)}>{t('image.choose')}</Button>

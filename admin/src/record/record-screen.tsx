@@ -4,15 +4,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
-import { useLabels } from '../i18n';
+import { formats, useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
+import { useUploads } from '../upload';
 import { nameOf } from './link-input';
 import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
+import { Part } from './part';
 import { type Base, useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
@@ -89,12 +91,17 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
     return false;
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
+  const uploads = useUploads();
   const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
   const name = record ? nameOf(kind)(record) || t('form.noTitle') : labels.newKind(kind);
   return (
-    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, save, reload }}>
-      <PageHead title={name} />
-      {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, uploads, save, reload }}>
+      <PageHead title={record?.occurrence ? `${name} · ${formats().day(String(record.start_date))}` : name} />
+      {!isReadOnly && (
+        <Part name="unsaved">
+          <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />
+        </Part>
+      )}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
       <Box className="record-columns">
         {/* After a save the form of the stored record is shown, which does not have what was typed meanwhile. */}
@@ -103,7 +110,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
         </Box>
         <Side />
       </Box>
-      {question}
+      <Part name="question">{question}</Part>
     </RecordFormProvider>
   );
 }

@@ -2,7 +2,8 @@ import { Alert, Button } from '@mui/material';
 import { useCloseNotification, useNotify, useTranslate } from 'react-admin';
 import { type CalendarRecord, send } from '../api';
 import { useAttempt } from '../attempt';
-import { hasRoute, isPublished } from '../schema';
+import { dataProvider } from '../data';
+import { fieldsOf, hasRoute, isPublished } from '../schema';
 import { useQuestion } from './questions';
 
 /** The first record of each series, and every record without one: a write to all dates of a series is sent once. */
@@ -21,7 +22,13 @@ export function useRemoval(kind: string) {
   /** Deletes: to the trash, or for good where a kind has none or `force` is given. @returns whether it has worked */
   const remove = async (records: readonly CalendarRecord[], force = false): Promise<boolean> => {
     const isForGood = force || !isPublished(kind);
-    if (isForGood && !(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return false;
+    const uses = await countUses(kind, records).catch(() => 0);
+    const isAsked = isForGood || uses > 0;
+    const [title, help, button] = isForGood
+      ? (['trash.removeTitle', 'trash.removeHelp', 'action.remove'] as const)
+      : (['trash.trashTitle', 'trash.trashHelp', 'action.trash'] as const);
+    const used = uses > 0 ? `${t('trash.used', { smart_count: uses })} ` : '';
+    if (isAsked && !(await ask(t(title), used + t(help), t(button)))) return false;
     const apply = isForGood ? undefined : await askDates(records, 'series.whichTrash');
     if (apply === 'none') return false;
     const removed = apply === 'all' ? onePerSeries(records) : records;
@@ -41,6 +48,15 @@ export function useRemoval(kind: string) {
       for (const record of records) await restoreOne(kind, record);
     }, 'done.restored');
   return { remove, restore, question };
+}
+
+/** The number of events that show any of these records; 0 for kinds that events are not related to. */
+async function countUses(kind: string, records: readonly CalendarRecord[]): Promise<number> {
+  const relation = fieldsOf('events').find(({ reference }) => reference === kind)?.name;
+  if (!relation || records.every(({ status }) => status === 'trash')) return 0;
+  const filter = { [relation]: records.map(({ id }) => id) };
+  const { total = 0 } = await dataProvider.getList('events', { filter, pagination: { page: 1, perPage: 1 } });
+  return total;
 }
 
 async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise<void> {

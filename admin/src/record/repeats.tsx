@@ -5,6 +5,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Select } from '../controls';
 import { formats } from '../i18n';
 import { useRecordForm } from './context';
+import { useLastMoment } from './moments';
 import { Days, NextDates } from './repeat-days';
 import {
   dayOf,
@@ -18,6 +19,7 @@ import {
   type Rule,
 } from './rule';
 import { Section } from './section';
+import { WholeNumber } from './whole-number';
 
 const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
 
@@ -43,7 +45,7 @@ export function Repeats() {
   const { isReadOnly } = useRecordForm();
   const { setValue, clearErrors } = useFormContext();
   const { errors } = useFormState();
-  const start = (useWatch({ name: 'start_date' }) as string | null) ?? '';
+  const start = useLastMoment('start_date') ?? '';
   const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
   const recurrence: Recurrence | undefined = typeof value === 'string' ? { rrule: value } : value;
   const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));
@@ -136,15 +138,11 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   return (
     <>
       <div className="columns">
-        <TextField
+        <WholeNumber
           label={t('series.interval')}
-          type="number"
           value={rule.interval}
-          onChange={(event) => onRule({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
-          slotProps={{
-            htmlInput: { min: 1 },
-            input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`, { smart_count: rule.interval }) },
-          }}
+          unit={t(`series.intervalUnit.${rule.frequency}`, { smart_count: rule.interval })}
+          onValue={(interval) => onRule({ ...rule, interval })}
         />
         <Select
           label={t('series.ends')}
@@ -165,12 +163,10 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
           />
         )}
         {end === 'count' && (
-          <TextField
+          <WholeNumber
             label={t('series.times')}
-            type="number"
-            value={rule.count ?? ''}
-            onChange={(event) => onRule({ ...rule, count: Math.max(1, Number(event.target.value)) })}
-            slotProps={{ htmlInput: { min: 1 } }}
+            value={rule.count ?? 1}
+            onValue={(count) => onRule({ ...rule, count })}
           />
         )}
       </div>

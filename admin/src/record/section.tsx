@@ -1,6 +1,7 @@
 import { Card, Typography } from '@mui/material';
 import { type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { Part } from './part';
 
 /** A part of a form under its heading, which is `group.<name>` of the catalogue. */
 export function Section({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Section({ name, children }: { readonly name: string; readonly ch
   return (
     <Card component="section" className="section">
       <Typography variant="h2">{t(`group.${name}`)}</Typography>
-      {children}
+      <Part name={name}>{children}</Part>
     </Card>
   );
 }

@@ -7,9 +7,10 @@ import { fieldsOf, isPublished, textsOf } from '../schema';
 import { Actions } from './actions';
 import { AutoInput, Inputs } from './auto-input';
 import { useRecordForm } from './context';
+import { MomentInput } from './moment-input';
+import { Part } from './part';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
-import { MomentInput } from './when';
 
 /** The column beside the inputs: saving, publication, whether the event takes place, and what else can be done. */
 export function Side() {
@@ -17,11 +18,27 @@ export function Side() {
   return (
     <Box component="aside" className="record-side">
       {!isReadOnly && <SaveButtons />}
+<<<<<<< HEAD
       <Box className="record-side-inputs" inert={isSaving}>
         {isPublished(kind) && <Publication />}
         {kind === 'events' && <TakesPlace />}
       </Box>
       <Actions />
+=======
+      {isPublished(kind) && (
+        <Part name="publication">
+          <Publication />
+        </Part>
+      )}
+      {kind === 'events' && (
+        <Part name="takesPlace">
+          <TakesPlace />
+        </Part>
+      )}
+      <Part name="actions">
+        <Actions />
+      </Part>
+>>>>>>> wt-c
     </Box>
   );
 }
@@ -29,27 +46,31 @@ export function Side() {
 /** The buttons that save a form: as published, at its time, as a draft, for review, or with the present status. */
 function SaveButtons() {
   const t = useTranslate();
-  const { kind, record, me, save, isSaving } = useRecordForm();
+  const { kind, record, me, save, isSaving, uploads } = useRecordForm();
   const status = record?.status;
   const isLive = !isPublished(kind) || (status !== undefined && !['draft', 'pending'].includes(status));
   const promote = mayPublish(me) ? { text: 'publish', status: 'publish' } : { text: 'submit', status: 'pending' };
   const isPending = status === 'pending' && !mayPublish(me);
+  const disabled = isSaving || uploads.isUploading;
   return (
     <Card className="save-bar">
       {!isLive && !isPending && (
-        <Button variant="contained" disabled={isSaving} onClick={() => save({ status: promote.status })}>
+        <Button variant="contained" disabled={disabled} onClick={() => save({ status: promote.status })}>
           {t(`action.${promote.text}`)}
         </Button>
       )}
       {record || !isPublished(kind) ? (
-        <Button variant={isLive || isPending ? 'contained' : 'outlined'} disabled={isSaving} onClick={() => save()}>
+        <Button variant={isLive || isPending ? 'contained' : 'outlined'} disabled={disabled} onClick={() => save()}>
           {t('action.save')}
         </Button>
       ) : (
-        <Button variant="outlined" disabled={isSaving} onClick={() => save({ status: 'draft' })}>
+        <Button variant="outlined" disabled={disabled} onClick={() => save({ status: 'draft' })}>
           {t('action.saveDraft')}
         </Button>
       )}
+      <Typography variant="body2" role="status">
+        {uploads.isUploading && t('image.wait')}
+      </Typography>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { type Field, textsOf, titleOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other, ownLanguageFirst } from '../session';
 import { textPath } from './body';
 import { useRecordForm } from './context';
+import { useLength } from './length';
 import { Section } from './section';
 import { usePathLabel } from './value-text';
 
@@ -112,6 +113,7 @@ export function TextOf({ field, language }: { readonly field: Field; readonly la
   const isHeld = SHARED.includes(field.name);
   const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
   const label = usePathLabel(kind)(path);
+  const length = useLength(path, field.maxLength);
   const placeholder = fallback
     ? t('form.otherText', { text: plainText(fallback).replaceAll(/\s+/g, ' ').slice(0, 80) })
     : '';
@@ -130,8 +132,8 @@ export function TextOf({ field, language }: { readonly field: Field; readonly la
       label={label}
       readOnly={isReadOnly}
       placeholder={placeholder}
-      helperText={isHeld ? t(language === 'en' ? 'form.onlyEnglish' : 'form.onlyFrench') : false}
-      slotProps={{ htmlInput: { maxLength: field.maxLength, lang: language, spellCheck: true } }}
+      helperText={length ?? (isHeld && t(language === 'en' ? 'form.onlyEnglish' : 'form.onlyFrench'))}
+      slotProps={{ htmlInput: { lang: language, spellCheck: true } }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { get, set, useFormContext } from 'react-hook-form';
 import { ApiError, type CalendarRecord, send, uniqueKey } from '../api';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
@@ -47,6 +48,7 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
 /** Saves the changed fields of a form. Asks first if another person has changed the same fields meanwhile. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const explain = useExplanation(kind);
+  const notify = useNotify();
   const { handleSubmit, setError, clearErrors, reset, getValues } = useFormContext();
   const { question, askDates, askConflict } = useQuestion();
   const [isSaving, setSaving] = useState(false);
@@ -96,7 +98,7 @@ export function useSave({ kind, record, base, onSaved }: Options) {
       clearErrors();
       // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
       reset(getValues());
-      dropCopy(kind, record?.id);
+      dropCopy();
       isLeft = await onSaved(data.id, data.status);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);
@@ -108,7 +110,10 @@ export function useSave({ kind, record, base, onSaved }: Options) {
 
   const save = (more: Record<string, unknown> = {}) => {
     clearErrors();
-    void handleSubmit((values) => attempt({ values, more, base }))();
+    void handleSubmit(
+      (values) => attempt({ values, more, base }),
+      () => notify('error.fields', { type: 'error' }),
+    )();
   };
   return { save, isSaving, question };
 }

@@ -1,39 +1,33 @@
 import { BooleanInput, TextInput, useTranslate } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { asLocal, asUtc, useLabels } from '../i18n';
+import { useWatch } from 'react-hook-form';
+import { nowIn, useLabels } from '../i18n';
+import { isChanged } from './body';
 import { useRecordForm } from './context';
+import { MomentInput } from './moment-input';
+import { isMoment, useEndFollows } from './moments';
 import { Section } from './section';
-
-const HOUR = 3_600_000;
 
 /** The start and the end of an event, in its own time zone. The end follows the start. */
 export function When() {
   const t = useTranslate();
   const labels = useLabels();
   const { isReadOnly } = useRecordForm();
-  const { getValues, setValue } = useFormContext();
   const isAllDay = Boolean(useWatch({ name: 'all_day' }));
-  const before = useWatch({ name: 'start_date' }) as string | null;
-
-  const moveEnd = (start: string) => {
-    const end = getValues('end_date') as string | null;
-    if (start === '') return;
-    const length = before && end ? asUtc(end).getTime() - asUtc(before).getTime() : isAllDay ? 0 : 2 * HOUR;
-    const moved = new Date(asUtc(start).getTime() + Math.max(0, length));
-    setValue('end_date', asLocal(moved), { shouldDirty: true });
-  };
-  const inputs = ['start_date', 'end_date'].map((name) => (
-    <MomentInput
-      key={name}
-      source={name}
-      label={labels.field(name)}
-      isDay={isAllDay}
-      onValue={name === 'start_date' ? moveEnd : undefined}
-    />
-  ));
+  const isPast = useIsPast(isAllDay);
+  const { onStart, onStartLeft, onEnd } = useEndFollows(isAllDay);
   return (
     <Section name="when">
-      <div className="columns">{inputs}</div>
+      <div className="columns">
+        <MomentInput
+          source="start_date"
+          label={labels.field('start_date')}
+          isDay={isAllDay}
+          helperText={isPast && t('form.past')}
+          onValue={onStart}
+          onLeft={onStartLeft}
+        />
+        <MomentInput source="end_date" label={labels.field('end_date')} isDay={isAllDay} onValue={onEnd} />
+      </div>
       <div className="columns">
         <BooleanInput
           source="all_day"
@@ -60,31 +54,13 @@ export function When() {
   );
 }
 
-interface MomentProps {
-  readonly source: string;
-  readonly label: string;
-  readonly isDay?: boolean;
-  readonly helperText?: string | false;
-  readonly onValue?: (value: string) => void;
-}
-
-/** A local time, or a day. The API writes `2027-05-31 18:30:00` where browsers write `2027-05-31T18:30`. */
-export function MomentInput({ source, label, isDay = false, helperText = false, onValue }: MomentProps) {
-  const { isReadOnly } = useRecordForm();
-  return (
-    <TextInput
-      source={source}
-      label={label}
-      type={isDay ? 'date' : 'datetime-local'}
-      format={(value: string | null) => value?.slice(0, isDay ? 10 : 16).replace(' ', 'T') ?? ''}
-      parse={(value: string) =>
-        value === '' ? null : isDay ? `${value} 00:00:00` : `${value.replace('T', ' ')}:00`.slice(0, 19)
-      }
-      onChange={(event: { target: { value: string } }) => onValue?.(event.target.value)}
-      readOnly={isReadOnly}
-      helperText={helperText}
-      slotProps={{ inputLabel: { shrink: true } }}
-      resettable={false}
-    />
-  );
+/** Whether an event is about to be announced for a time that is over; one that has taken place is left alone. */
+function useIsPast(isAllDay: boolean): boolean {
+  const { record, before } = useRecordForm();
+  const [start, zone] = useWatch({ name: ['start_date', 'timezone'] }) as [unknown, string | null];
+  const isAnnounced = record !== undefined && !['draft', 'pending'].includes(record.status ?? '');
+  if (!isMoment(start) || (isAnnounced && !isChanged('start_date', before, { ...before, start_date: start })))
+    return false;
+  const length = isAllDay ? 10 : 16;
+  return start.slice(0, length) < nowIn(zone).slice(0, length);
 }

@@ -9,22 +9,23 @@ import { KeyForm } from './sign-in';
 /** Asks for another key in front of what is open. The requests that were refused wait for it, and are sent again. */
 export function ExpiredKey() {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState<string>();
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
-    onExpiredKey(() => {
-      setOpen(true);
+    onExpiredKey((why) => {
+      setReason(why);
       return new Promise((resolve) => waiting.current.push(resolve));
     });
     return () => onExpiredKey(undefined);
   }, []);
   const proceed = () => {
-    setOpen(false);
+    setReason(undefined);
     for (const resolve of waiting.current.splice(0)) resolve();
   };
-  if (!isOpen) return null;
+  if (reason === undefined) return null;
   return (
     <Popup title={t('signIn.expired')} className="dialog-form">
+      <Typography>{reason}</Typography>
       <Typography>{t('signIn.expiredHelp')}</Typography>
       <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
     </Popup>

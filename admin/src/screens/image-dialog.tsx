@@ -7,11 +7,12 @@ import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Popup } from '../controls';
 import { formats, useLabels } from '../i18n';
+import { useLength } from '../record/length';
 import { nameOf } from '../record/link-input';
 import { useQuestion } from '../record/questions';
 import { mayEdit } from '../rights';
-import { LANGUAGES } from '../session';
-import { imagesQuery, nameOfImage, type StoredImage } from './image-grid';
+import { type Language, LANGUAGES } from '../session';
+import { imagesQuery, isRemoved, nameOfImage, type StoredImage } from './image-grid';
 
 /** The dialog of an image: its file, the records that show it, their alternative texts, and Delete if no record shows it. */
 export function ImageDialog({ image, onClose }: { readonly image: StoredImage; readonly onClose: () => void }) {
@@ -27,6 +28,9 @@ export function ImageDialog({ image, onClose }: { readonly image: StoredImage; r
     if (!(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return;
     if (await attempt(() => send('DELETE', `/images/${image.id}`), 'done.removed')) onClose();
   };
+  const removal = image.removed_utc
+    ? t('image.removedOn', { day: formats().day(image.removed_utc) })
+    : t('image.removedAfter');
   const about = [
     image.width && `${image.width} × ${image.height}`,
     image.created_utc && formats().day(image.created_utc),
@@ -51,9 +55,13 @@ export function ImageDialog({ image, onClose }: { readonly image: StoredImage; r
       <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
       <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
       <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
+      {data && uses.length === 0 && isRemoved(image) && <Typography>{removal}</Typography>}
       {uses.map(({ kind, id }) => (
         <Use key={`${kind} ${id}`} kind={kind} id={id} />
       ))}
+      {uses.length > 0 && (
+        <Typography color="text.secondary">{t('image.inUse', { smart_count: uses.length })}</Typography>
+      )}
       {question}
     </Popup>
   );
@@ -82,18 +90,31 @@ function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
           {nameOf(kind)(record) || `${labels.kind(kind, 1)} ${id}`}
         </MuiLink>
         {LANGUAGES.filter((language) => record.translations?.[language]).map((language) => (
-          <TextInput
-            key={language}
-            source={`translations.${language}.image_alt`}
-            label={labels.inLanguage('image_alt', language)}
-            readOnly={isReadOnly}
-            helperText={false}
-            slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
-          />
+          <AlternativeText key={language} language={language} isReadOnly={isReadOnly} />
         ))}
         <SaveTexts />
       </div>
     </Form>
+  );
+}
+
+interface TextProps {
+  readonly language: Language;
+  readonly isReadOnly: boolean;
+}
+
+function AlternativeText({ language, isReadOnly }: TextProps) {
+  const labels = useLabels();
+  const source = `translations.${language}.image_alt`;
+  const length = useLength(source, 255);
+  return (
+    <TextInput
+      source={source}
+      label={labels.inLanguage('image_alt', language)}
+      readOnly={isReadOnly}
+      helperText={length ?? false}
+      slotProps={{ htmlInput: { lang: language } }}
+    />
   );
 }
 

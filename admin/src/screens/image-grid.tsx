@@ -3,8 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
+import { formats } from '../i18n';
 
-export type StoredImage = Schemas['RegisteredImage'];
+/** An image, with the time at which the service removes it, where the service tells it; null if it keeps it. */
+export type StoredImage = Schemas['RegisteredImage'] & { readonly removed_utc?: string | null };
+
+/** Whether the service removes an image by itself, if no record shows it until then. */
+export const isRemoved = ({ uploaded, used_by: uses, removed_utc: at }: StoredImage): boolean =>
+  uploaded && uses === 0 && at !== null;
 
 interface Props {
   /** Called with an image when it is clicked. */
@@ -25,6 +31,11 @@ export function ImageGrid({ onImage }: Props) {
     queryFn: () =>
       send<Schemas['ImageList']>('GET', '/images', { query: { page, per_page: PER_PAGE, ...(search && { search }) } }),
   });
+  const useOf = (image: StoredImage) => {
+    if (image.used_by > 0) return t('image.usedBy', { smart_count: image.used_by });
+    const { removed_utc: at } = image;
+    return isRemoved(image) && at ? t('image.unusedUntil', { day: formats().day(at) }) : t('image.unused');
+  };
   const { images = [], total_pages: pages = 0 } = data?.data ?? {};
   return (
     <>
@@ -48,7 +59,7 @@ export function ImageGrid({ onImage }: Props) {
                 onError={hide}
               />
               <span>{nameOfImage(image)}</span>
-              <small>{image.used_by > 0 ? t('image.usedBy', { smart_count: image.used_by }) : t('image.unused')}</small>
+              <small>{useOf(image)}</small>
             </Button>
           </li>
         ))}

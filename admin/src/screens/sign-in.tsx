@@ -1,16 +1,19 @@
 import { Alert, Button, Card, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLogin, useTranslate } from 'react-admin';
+import { useLocaleState, useLogin, useTranslate } from 'react-admin';
 import { ApiError } from '../api';
 import { reasonOf } from '../attempt';
-import { type Credentials } from '../auth';
+import { type Credentials, reasonOfSignOut } from '../auth';
 import { LanguageSwitch } from '../layout';
 import { siteName } from '../schema';
 
-/** The page before the key is known. */
+/** The page before the key is known. Whoever was sent here from another one learns why. */
 export function SignIn() {
   const t = useTranslate();
   const login = useLogin();
+  const [locale] = useLocaleState();
+  const { data: reason } = useQuery({ queryKey: ['signed-out', locale], queryFn: reasonOfSignOut });
   return (
     <main className="sign-in">
       <Card component="section" className="sign-in-card">
@@ -19,6 +22,7 @@ export function SignIn() {
           <LanguageSwitch />
         </Stack>
         <Typography color="text.secondary">{t('page.title')}</Typography>
+        {reason && <Alert severity="warning">{t('signIn.lost', { reason })}</Alert>}
         <KeyForm onKey={(credentials) => login(credentials)} />
         <Typography variant="body2" color="text.secondary">
           {t('signIn.help')}
@@ -42,7 +46,7 @@ export function KeyForm({ onKey }: { readonly onKey: (credentials: Credentials) 
     const key = data.get('password') as string;
     await onKey({ key, stay: data.get('stay') === 'on' }).catch((cause: unknown) => {
       const isRefused = cause instanceof ApiError && cause.status === 401;
-      setError(t(isRefused ? 'signIn.refused' : reasonOf(cause)));
+      setError(isRefused ? cause.message : t(reasonOf(cause)));
     });
     setBusy(false);
   };

@@ -4,7 +4,7 @@ import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { dataProvider, toTranslate } from '../data';
-import { useLabels } from '../i18n';
+import { asUtc, formats, useLabels } from '../i18n';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
@@ -70,10 +70,21 @@ function Task({ name, filter }: { readonly name: string; readonly filter: Readon
           key={event.id}
           to={`/events/${event.id}`}
           primary={event.title || t('form.noTitle')}
-          secondary={whenOf(event)}
+          secondary={name === 'future' ? <Scheduled event={event} /> : whenOf(event)}
         />
       ))}
     </ListCard>
+  );
+}
+
+/** When an event takes place, and when it will be public. */
+function Scheduled({ event }: { readonly event: CalendarRecord }) {
+  const t = useTranslate();
+  return (
+    <>
+      <div>{whenOf(event)}</div>
+      {event.date_utc && t('start.publishedOn', { time: formats().instant(asUtc(event.date_utc)) })}
+    </>
   );
 }
 

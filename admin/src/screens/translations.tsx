@@ -15,6 +15,7 @@ import { PageHead } from '../page-head';
 import { readForForm, textPath, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
 import { KeptCopy } from '../record/kept-copy';
+import { Part } from '../record/part';
 import { useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useLeave } from '../record/use-leave';
@@ -23,6 +24,7 @@ import { usePathLabel } from '../record/value-text';
 import { mayCreate } from '../rights';
 import { kinds } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+import { useUploads } from '../upload';
 
 /** One record after another: the original on the left, and the input on the right. */
 export default function Translations() {
@@ -66,6 +68,7 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
   const t = useTranslate();
   const { permissions: me } = usePermissions<Me>();
   const [passed, setPassed] = useState<readonly number[]>([]);
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
   const pagination = { page: 1, perPage: 1 };
   const filter = {
     ...(me && toTranslate(me, kind, into, state)),
@@ -91,9 +94,22 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
     };
   }, [kind, id]);
   if (isPending || !me) return <LinearProgress />;
+  const offerAgain = () => {
+    setPassed(passed.filter((one) => !skipped.includes(one)));
+    setSkipped([]);
+  };
+  if (total === 0 && skipped.length > 0) return <Skipped count={skipped.length} onAgain={offerAgain} />;
   if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
   if (!record) return <LinearProgress />;
   const next = () => setPassed([...passed, record.id]);
+  const skip = () => {
+    setSkipped([...skipped, record.id]);
+    next();
+  };
+  const left = [
+    t('translations.left', { smart_count: total }),
+    skipped.length > 0 && t('translations.skipped', { smart_count: skipped.length }),
+  ];
   return (
     <Form
       key={record._etag}
@@ -103,9 +119,22 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
       warnWhenUnsavedChanges
       onSubmit={() => undefined}
     >
-      <Typography color="text.secondary">{t('translations.left', { smart_count: total })}</Typography>
-      <Translation {...{ into, kind, record, me, next }} />
+      <Typography color="text.secondary">{left.filter(Boolean).join(' · ')}</Typography>
+      <Translation {...{ into, kind, record, me, next, skip }} />
     </Form>
+  );
+}
+
+/** All that is left was skipped. */
+function Skipped({ count, onAgain }: { readonly count: number; readonly onAgain: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className="empty-list">
+      <Typography>{t('translations.skipped', { smart_count: count })}</Typography>
+      <Button variant="outlined" onClick={onAgain}>
+        {t('translations.again')}
+      </Button>
+    </div>
   );
 }
 
@@ -115,9 +144,11 @@ interface TranslationProps {
   readonly record: CalendarRecord;
   readonly me: Me;
   readonly next: () => void;
+  /** Goes to the next one without having done this one. */
+  readonly skip: () => void;
 }
 
-function Translation({ into, kind, record, me, next }: TranslationProps) {
+function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
   const t = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -132,6 +163,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
     return Promise.resolve(false);
   };
   const { save, isSaving, question } = useSave({ kind, record, base, onSaved });
+  const uploads = useUploads();
   const dates = useQuestion();
   const confirm = async () => {
     const apply = await dates.askDates([record]);
@@ -144,8 +176,10 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
   const original = record.translations?.[from] as Record<string, string> | undefined;
   const fields = mainTexts(kind).filter(({ name }) => !SHARED.includes(name));
   return (
-    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, save }}>
-      <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, uploads, save }}>
+      <Part name="unsaved">
+        <KeptCopy kind={kind} id={record.id} base={base} onBase={setBase} />
+      </Part>
       <Card className="section">
         <div className="side-by-side">
           <section aria-label={t('translations.original')}>
@@ -171,13 +205,15 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
             <div className="language-head">
               <strong>{t('translations.yours')}</strong>
             </div>
-            {fields.map((field) => (
-              <TextOf key={field.name} field={field} language={into} />
-            ))}
+            <Part name="texts">
+              {fields.map((field) => (
+                <TextOf key={field.name} field={field} language={into} />
+              ))}
+            </Part>
           </section>
         </div>
         <div className="row end">
-          <Button onClick={() => mayLeave() && next()}>{t('translations.next')}</Button>
+          <Button onClick={() => mayLeave() && skip()}>{t('translations.next')}</Button>
           {record.translation_status?.[into] === 'outdated' && (
             <Button onClick={() => mayLeave() && void confirm()}>{t('translations.current')}</Button>
           )}

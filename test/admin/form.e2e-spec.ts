@@ -1,0 +1,483 @@
+import sharp from 'sharp';
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
+import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
+
+type CalendarRecord = Readonly<Record<string, object>>;
+
+describeInBrowser('the form of an event', () => {
+  const service = editorsPage();
+  let editor: Editor;
+  /** Whether a test has taken something from the browser, which a reload brings back. */
+  let isBroken = false;
+
+  beforeAll(async () => {
+    editor = await openEditor(service, ['en', 'desktop']);
+  });
+
+  /** A test leaves unsaved changes and changed responses; the next one begins without them. */
+  afterEach(async () => {
+    const { page } = editor;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners('dialog');
+    page.once('dialog', (dialog) => void dialog.accept());
+    if (isBroken) await page.reload();
+    isBroken = false;
+    await editor.go('/');
+    await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith('calendar.copy')) localStorage.removeItem(name);
+    });
+    page.removeAllListeners('dialog');
+  });
+
+  const create = async (kind: string, body: object): Promise<number> => {
+    const { status, body: record } = await service.calendar.post(`/${kind}`, body, { as: 'editor' });
+    expect(status).toBe(201);
+    return record.id;
+  };
+
+  const event = (more: object = {}) =>
+    create('events', { title: 'A talk', start_date: '2027-02-14 10:00', end_date: '2027-02-14 17:30', ...more });
+
+  const open = async (path: string) => {
+    await editor.go(path);
+    await editor.page.locator('form.record-form').waitFor();
+  };
+
+  const picture = (background = '#14615c') =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer();
+
+  const values = async () => [await editor.input('Start').inputValue(), await editor.input('End').inputValue()];
+
+  const errors = () => editor.page.locator('main .MuiFormHelperText-root.Mui-error').allInnerTexts();
+
+  /** Types into the parts of a date, which the Tab key reaches at the first one. */
+  const type = async (english: string, keys: string) => {
+    await editor.input(english).blur();
+    await editor.input(english).focus();
+    await editor.page.keyboard.type(keys);
+  };
+
+  describe('a start', () => {
+    it('keeps the length of the event while it is typed', async () => {
+      await open(`/events/${await event()}`);
+      await type('Start', '03152027');
+      expect(await values()).toEqual(['2027-03-15T10:00', '2027-03-15T17:30']);
+    });
+
+    it('keeps it when it was emptied and is filled later', async () => {
+      await open(`/events/${await event()}`);
+      await editor.input('Start').focus();
+      await editor.page.keyboard.press('Delete');
+      expect(await values()).toEqual(['', '2027-02-14T17:30']);
+      await editor.input('Title (English)').focus();
+      await type('Start', '08');
+      expect(await values()).toEqual(['2027-08-14T10:00', '2027-08-14T17:30']);
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    });
+
+    it('keeps an end that was entered without it, and has one of its own without', async () => {
+      await open('/events/create');
+      await editor.fill('End', '2027-05-04T22:00');
+      await type('Start', '05042027');
+      await editor.page.keyboard.press('ArrowRight');
+      await editor.page.keyboard.type('0830PM');
+      expect(await values()).toEqual(['2027-05-04T20:30', '2027-05-04T22:00']);
+      await type('Start', '06');
+      expect(await values()).toEqual(['2027-06-04T20:30', '2027-06-04T22:00']);
+    });
+
+    it('that is no date has a sentence at the field, which goes with its cause', async () => {
+      await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;COUNT=3' })}`);
+      await type('Start', '021520277');
+      await editor.page.locator('[name=start_date][aria-invalid=true]').waitFor();
+      expect(await errors()).toEqual(['The year has four digits.']);
+      let isSent = false;
+      await editor.page.route(/\/events\/\d+$/, (route) => ((isSent = true), route.continue()));
+      await editor.press('Save');
+      await editor.page.getByText('Some fields need a correction.', { exact: true }).waitFor();
+      expect(isSent).toBe(false);
+      await type('Start', '02162027');
+      await editor.page.locator('[name=start_date][aria-invalid=false]').waitFor();
+      expect(await values()).toEqual(['2027-02-16T10:00', '2027-02-16T17:30']);
+      await type('Start', '0231');
+      await editor.input('Title (English)').focus();
+      await editor.page.locator('[name=start_date][aria-invalid=true]').waitFor();
+      expect(await errors()).toEqual(['This date is incomplete, or does not exist.']);
+    });
+  });
+
+  it('keeps the number of dates of a series while another one is typed', async () => {
+    await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;COUNT=5' })}`);
+    const times = editor.input('Number of times');
+    await times.fill('');
+    await editor.page.getByText('5 dates, the last on', { exact: false }).waitFor();
+    await times.press('8');
+    await editor.page.getByText('8 dates, the last on', { exact: false }).waitFor();
+    await times.fill('');
+    await times.blur();
+    expect(await times.inputValue()).toBe('8');
+  });
+
+  /** Changes the record that the form reads, as a fault of the service or of an extension would. */
+  const withRecord = (change: (record: CalendarRecord) => object) =>
+    editor.page.route(/\/events\/\d+\?/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const record = await response.json();
+      await route.fulfill({ response, json: { ...record, ...change(record) } });
+    });
+
+  const failures = () => editor.page.getByRole('alert').filter({ hasText: 'cannot be shown' });
+
+  const failedParts = async () => {
+    const texts = await failures().allInnerTexts();
+    return texts.map((text) => /“(.+)”/.exec(text)?.[1]);
+  };
+
+  describe('an error of a part', () => {
+    it('leaves the rest of the form, and what was entered is saved', async () => {
+      const id = await event();
+      await withRecord(() => ({ image: { id: 7, url: 'https://example.com/a.jpg', sizes: {} } }));
+      await open(`/events/${id}`);
+      await failures().waitFor();
+      expect(await failedParts()).toEqual(['Image']);
+      await editor.fill('Title (English)', 'A longer talk');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    });
+
+    it('leaves the form, whichever part it is', async () => {
+      const id = await event({ event_status: 'cancelled' });
+      for (const name of ['Music', 'Theatre']) await create('categories', { name });
+      const { body: account } = await service.calendar.get('/me', { as: 'editor' });
+      const copy = `calendar.copy.${account.id}.events.${id}`;
+      await editor.page.evaluate((key) => localStorage.setItem(key, '{"at":"?"}'), copy);
+      // What a part calls while it is drawn: the time zones of When, and the order of the categories.
+      isBroken = true;
+      await editor.page.evaluate('delete Intl.supportedValuesOf, delete String.prototype.localeCompare');
+      const texts = { title: 7, slug: 7, event_status_reason: 7 };
+      await withRecord(({ translations }) => ({
+        ...{ recurrence: { exdates: 7 }, attendance: 'online', online_url: 7, website: 7, modified_by: { name: {} } },
+        ...{ image: { sizes: {}, url: 'x' }, translations: { ...translations, en: texts } },
+      }));
+      await open(`/events/${id}`);
+      const parts = [
+        ...['Unsaved changes', 'Texts', 'When', 'Repeats', 'Where', 'Image', 'Organizers and subjects'],
+        ...['Price and website', 'More', 'Publication', 'Takes place'],
+      ];
+      await failures()
+        .nth(parts.length - 1)
+        .waitFor();
+      expect(await failedParts()).toEqual(parts);
+      expect(await editor.button('Save').isEnabled()).toBe(true);
+      expect(await editor.button('Duplicate').isVisible()).toBe(true);
+    });
+
+    it('is tried again', async () => {
+      isBroken = true;
+      await editor.page.evaluate('Intl.zones = Intl.supportedValuesOf, delete Intl.supportedValuesOf');
+      await open(`/events/${await event()}`);
+      await failures().waitFor();
+      expect(await failedParts()).toEqual(['When']);
+      await editor.page.evaluate('Intl.supportedValuesOf = Intl.zones');
+      await editor.page.getByRole('button', { name: 'Try again' }).click();
+      expect(await values()).toEqual(['2027-02-14T10:00', '2027-02-14T17:30']);
+    });
+  });
+
+  describe('a picture', () => {
+    const choose = (name: string, buffer: Buffer) => editor.upload('Image', name, buffer);
+
+    it('that is on its way is waited for', async () => {
+      await open('/events/create');
+      await editor.fill('Title (English)', 'A concert with a poster');
+      await editor.fill('Start', '2027-02-20T20:00');
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      await editor.page.route(/\/images$/, (route) => arrived.then(() => route.continue()));
+      await choose('poster.png', await picture());
+      await editor.page.getByText('The picture is still on its way.').waitFor();
+      expect(await editor.button('Save as draft').isDisabled()).toBe(true);
+      const published = editor.send('Publish', 'POST', /\/events$/);
+      arrive();
+      expect(await published).toBe(201);
+      const { body } = await service.calendar.get(`/events/${await editor.openId()}`);
+      expect(body.image.sizes.full.url).toMatch(/\.png$/);
+    });
+
+    it('that is refused is named, with the reason', async () => {
+      await open('/events/create');
+      const refused = editor.page.waitForResponse((response) => response.status() === 400);
+      await choose('damaged.png', (await picture()).subarray(0, 60));
+      const { data } = (await (await refused).json()) as { data: { params: { file: string } } };
+      await editor.page.getByText(`damaged.png: ${data.params.file}`, { exact: true }).waitFor();
+      // The types are named: an iPhone converts its own one to these.
+      expect(await editor.input('Image').getAttribute('accept')).toMatch(/^image\/jpeg,(?:image\/\w+,?)+$/);
+      expect(await editor.button('Publish').isEnabled()).toBe(true);
+    });
+  });
+
+  it('names each of several pictures that are refused', async () => {
+    await editor.go('/images');
+    const damaged = (await picture('#123456')).subarray(0, 60);
+    const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: damaged }));
+    await editor.input('Upload').setInputFiles(files);
+    await editor.page.getByText(/^one\.png: \S/).waitFor();
+    await editor.page.getByText(/^two\.png: \S/).waitFor();
+  });
+
+  describe('a refused save', () => {
+    it('leaves no error at a field that is right again', async () => {
+      await open('/events/create');
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.locator('[name="translations.en.title"][aria-invalid=true]').waitFor();
+      // The title in one language is enough, and the start brings an end.
+      await editor.fill('Title (French)', 'Une causerie');
+      await editor.fill('Start', '2027-03-04T18:30');
+      expect(await errors()).toEqual([]);
+      await editor.fill('Address of an image', 'poster');
+      await editor.press(editor.page.getByRole('button', { name: 'Use', exact: true }));
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.getByLabel('Address of an image').and(editor.page.locator('[aria-invalid=true]')).waitFor();
+      await editor.press(editor.page.getByRole('button', { name: 'Remove the image' }));
+      expect(await errors()).toEqual([]);
+      await editor.fill('End', '2027-03-03T18:30');
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await editor.page.locator('[name=end_date][aria-invalid=true]').waitFor();
+      // The end follows, and is not before the start any more once it is moved by hand.
+      await editor.fill('Start', '2027-03-01T18:30');
+      await editor.fill('End', '2027-03-01T20:30');
+      expect(await errors()).toEqual([]);
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+      await editor.openId();
+    });
+  });
+
+  describe('who signs in', () => {
+    /** A browser of its own, in which a test signs in and out. */
+    const withBrowser = async (key: string, work: (own: Editor) => Promise<void>) => {
+      const own = await openEditor(service, ['en', 'desktop'], key);
+      await work(own);
+      await own.page.context().close();
+    };
+
+    const kept = (own: Editor) => own.page.evaluate(() => JSON.stringify(localStorage));
+
+    const enter = async (own: Editor) => {
+      await own.go('/events/create');
+      await own.fill('Title (English)', 'Not for everyone');
+      await own.page.waitForFunction(() => JSON.stringify(localStorage).includes('Not for everyone'));
+    };
+
+    const signOut = async (own: Editor) => {
+      await own.page.getByRole('button', { name: 'the editor' }).click();
+      await own.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+
+    it('drops what was being entered when signing out, after a question', () =>
+      withBrowser(service.calendar.keys.editor, async (own) => {
+        await enter(own);
+        await own.page.getByRole('button', { name: 'More', exact: true }).click();
+        await own.fill('Password', 'hush');
+        await signOut(own);
+        await own.dialog().getByText('What you were entering in 1 form is not saved').waitFor();
+        expect(await kept(own)).not.toContain('hush');
+        await own.press('Cancel');
+        expect(await own.input('Title (English)').inputValue()).toBe('Not for everyone');
+        await signOut(own);
+        await own.press(own.dialog().getByRole('button', { name: 'Sign out' }));
+        await own.page.getByLabel('Key').waitFor();
+        expect(await kept(own)).not.toContain('Not for everyone');
+        expect(await own.page.getByRole('alert').count()).toBe(0);
+      }));
+
+    it('is asked before the key of an address replaces that of another account, and is offered only what is their own', () =>
+      withBrowser(service.calendar.keys.editor, async (own) => {
+        const openAddress = async (key: string, answer: string) => {
+          await own.go(`key=${key}`);
+          await own.press(own.dialog().getByRole('button', { name: answer }));
+        };
+        own.page.on('dialog', (dialog) => void dialog.accept());
+        await enter(own);
+        await openAddress(service.calendar.keys.author, 'Keep my key');
+        await own.page.getByRole('button', { name: 'the editor' }).waitFor();
+        await openAddress(service.calendar.keys.author, 'Use the other key');
+        await own.page.getByRole('button', { name: 'the author' }).waitFor();
+        await own.go('/events/create');
+        await own.input('Title (English)').waitFor();
+        expect(await own.page.getByRole('button', { name: 'Continue with them' }).count()).toBe(0);
+        await openAddress(service.calendar.keys.editor, 'Use the other key');
+        await own.page.getByRole('button', { name: 'the editor' }).waitFor();
+        await own.go('/events/create');
+        await own.press('Continue with them');
+        expect(await own.input('Title (English)').inputValue()).toBe('Not for everyone');
+      }));
+
+    const alert = (own: Editor, text: string) => own.page.getByRole('alert').filter({ hasText: text }).waitFor();
+
+    it('learns from an old address why its key is refused, in the language of the page', async () => {
+      const accounts = service.calendar.app.get(AccountsService);
+      const { id, text } = await accounts.createKey({ name: 'who left', role: 'editor' });
+      await accounts.revokeKey(id);
+      await withBrowser(text, async (own) => {
+        await alert(own, 'You are no longer signed in. This key is not valid: it is unknown, mistyped or revoked.');
+        await own.page.getByRole('button', { name: 'Français' }).click();
+        await alert(own, 'Votre connexion a pris fin. Cette clé');
+        await own.page.getByLabel('Clé').fill(service.calendar.keys.editor);
+        await own.page.getByRole('button', { name: 'Se connecter' }).click();
+        await own.page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+        expect(await own.page.getByRole('alert').count()).toBe(0);
+      });
+    });
+
+    it('learns while working that the account was disabled', async () => {
+      const accounts = service.calendar.app.get(AccountsService);
+      const { text } = await accounts.createKey({ name: 'who was disabled', role: 'editor' });
+      await withBrowser(text, async (own) => {
+        const [account] = (await accounts.listAccounts()).filter(({ name }) => name === 'who was disabled');
+        await accounts.changeAccount(account!.id, { isDisabled: true });
+        await own.page.waitForTimeout(1100);
+        await own.go('/venues');
+        await own.dialog().getByText('The account of this key is disabled.').waitFor();
+        await own.page.reload();
+        await alert(own, 'You are no longer signed in. The account of this key is disabled.');
+      });
+    });
+  });
+
+  const says = (text: string | RegExp) => editor.page.getByText(text, { exact: true }).first().waitFor();
+
+  const count = (text: string) => editor.page.getByText(text, { exact: true }).count();
+
+  describe('what may be a mistake is said', () => {
+    it('of a start in the past, and not of an event that has taken place', async () => {
+      await open('/events/create');
+      await editor.fill('Start', '2020-01-05T10:00');
+      await says('This start is in the past.');
+      await editor.fill('Start', '2098-01-05T10:00');
+      expect(await count('This start is in the past.')).toBe(0);
+      await open(`/events/${await event({ start_date: '2020-01-05 10:00', end_date: '2020-01-05 11:00' })}`);
+      await editor.input('Start').waitFor();
+      expect(await count('This start is in the past.')).toBe(0);
+      await editor.fill('Start', '2020-01-06T10:00');
+      await says('This start is in the past.');
+    });
+
+    it('of a text near its limit, of which nothing is cut', async () => {
+      await open('/events/create');
+      await editor.fill('Title (English)', 'é'.repeat(203));
+      expect(await editor.page.getByText(/ of 255 characters/).count()).toBe(0);
+      await editor.fill('Title (English)', '🎷'.repeat(204));
+      await says('204 of 255 characters');
+      await editor.fill('Title (English)', 'é'.repeat(260));
+      await says('260 characters: 5 more than the 255 that can be saved');
+      expect(await editor.input('Title (English)').inputValue()).toHaveLength(260);
+    });
+
+    it('of a venue in use that goes to the trash', async () => {
+      const venue = await create('venues', { venue: 'Mill Hall' });
+      const events = [await event({ venue }), await event({ venue, status: 'draft' })];
+      await open(`/venues/${venue}`);
+      await editor.press('Move to trash');
+      await editor.dialog().getByText('2 events are linked to this, and are shown without it.').waitFor();
+      await editor.press('Cancel');
+      expect((await service.calendar.get(`/venues/${venue}`)).status).toBe(200);
+      await editor.press('Move to trash');
+      const confirmation = editor.dialog().getByRole('button', { name: 'Move to trash' });
+      expect(await editor.send(confirmation, 'DELETE', /\/venues\/\d+$/)).toBe(200);
+      // As the question says, they show it again once it is restored.
+      await editor.press('Undo');
+      await says('Restored');
+      const { body } = await service.calendar.get(`/events/${events[0]}`);
+      expect(body.venue).toMatchObject([{ id: venue }]);
+    });
+
+    it('of a picture that nothing shows', async () => {
+      await editor.go('/images');
+      await says('An uploaded picture that nothing shows is removed after 30 days.');
+      await editor.upload('Upload', 'unused.png', await picture('#5c1461'));
+      const stored = editor.page.getByRole('button', { name: /unused\.png/ });
+      await stored.click();
+      await says('It will be removed 30 days after its upload or its last use.');
+      await editor.press('Close');
+      await editor.page.route(/\/images\?/, async (route) => {
+        const response = await route.fetch();
+        const list = (await response.json()) as { images: object[] };
+        const images = list.images.map((image) => ({ ...image, removed_utc: '2098-01-05 12:00:00' }));
+        await route.fulfill({ response, json: { ...list, images } });
+      });
+      await editor.go('/');
+      await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+      await editor.go('/images');
+      await stored.getByText('Not used, removed on Sun, Jan 5, 2098').waitFor();
+      await stored.click();
+      await says('It will be removed on Sun, Jan 5, 2098 unless something shows it by then.');
+      await editor.press('Close');
+    });
+  });
+
+  describe('the screens around it', () => {
+    it('count the translations that were skipped, and offer them again', async () => {
+      for (const organizer of ['Ensemble Nord', 'Ensemble Sud']) await create('organizers', { organizer });
+      await editor.go('/translations?into=fr&kind=organizers&state=missing');
+      for (const left of ['2 records', '1 record · 1 skipped']) {
+        await says(left);
+        await editor.press('Next');
+      }
+      await says('2 skipped');
+      expect(await count('Nothing to translate here.')).toBe(0);
+      await editor.press('Go through them again');
+      await says('2 records');
+    });
+
+    it('say when a scheduled event will be public', async () => {
+      await event({ title: 'Announced later', status: 'publish', date: '2090-01-02 12:00' });
+      await editor.go('/venues');
+      await editor.page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor();
+      await editor.go('/');
+      const link = editor.page.getByRole('link', { name: /^Announced later.*Publication: Mon, Jan 2, 2090, / });
+      await link.waitFor();
+    });
+
+    it('offer to create only what does not exist, below a parent either', async () => {
+      const parent = await create('categories', { name: 'Arts' });
+      await create('categories', { name: 'Musique', parent });
+      await create('tags', { name: 'Jazz' });
+      await open('/events/create');
+      const offered = async (input: string, text: string, option: string) => {
+        const box = editor.page.getByRole('combobox', { name: input, exact: true });
+        await box.fill(text);
+        await editor.page.getByRole('option', { name: option, exact: true }).waitFor();
+        const options = await editor.page.getByRole('option').allInnerTexts();
+        await box.fill('');
+        return options.filter((name) => name.startsWith('Create'));
+      };
+      expect(await offered('Categories', 'musique', 'Arts › Musique')).toEqual([]);
+      expect(await offered('Categories', 'Musi', 'Arts › Musique')).toEqual(['Create “Musi”']);
+      expect(await offered('Tags', 'jazz', 'Jazz')).toEqual([]);
+      expect(await offered('Tags', 'jaz', 'Jazz')).toEqual(['Create “jaz”']);
+    });
+
+    it('have no button that takes the focus unseen', async () => {
+      await create('venues', { venue: 'Focus Hall' });
+      await editor.go('/venues');
+      const row = editor.page.getByRole('row', { name: /Focus Hall/ }).getByRole('checkbox');
+      await row.waitFor();
+      expect(await editor.page.getByRole('button', { name: 'Unselect' }).count()).toBe(0);
+      await row.check();
+      await editor.page.getByRole('button', { name: 'Unselect' }).click();
+    });
+
+    it('name the date of a series that is open in the heading', async () => {
+      const series = await event({ recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { body } = await service.calendar.get('/events?from=2027-02-21&to=2027-02-21', { as: 'editor' });
+      const { id } = body.events.find(({ occurrence }: { occurrence?: { series: number } }) => {
+        return occurrence?.series === series;
+      });
+      await open(`/events/${id}`);
+      await editor.page.getByRole('heading', { level: 1, name: 'A talk · Sun, Feb 21, 2027', exact: true }).waitFor();
+    });
+  });
+});
