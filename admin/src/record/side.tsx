@@ -18,27 +18,21 @@ export function Side() {
   return (
     <Box component="aside" className="record-side">
       {!isReadOnly && <SaveButtons />}
-<<<<<<< HEAD
       <Box className="record-side-inputs" inert={isSaving}>
-        {isPublished(kind) && <Publication />}
-        {kind === 'events' && <TakesPlace />}
+        {isPublished(kind) && (
+          <Part name="publication">
+            <Publication />
+          </Part>
+        )}
+        {kind === 'events' && (
+          <Part name="takesPlace">
+            <TakesPlace />
+          </Part>
+        )}
       </Box>
-      <Actions />
-=======
-      {isPublished(kind) && (
-        <Part name="publication">
-          <Publication />
-        </Part>
-      )}
-      {kind === 'events' && (
-        <Part name="takesPlace">
-          <TakesPlace />
-        </Part>
-      )}
       <Part name="actions">
         <Actions />
       </Part>
->>>>>>> wt-c
     </Box>
   );
 }
