@@ -104,8 +104,8 @@ export interface PublishedDefinition<E extends PublishedWithTexts, B extends Pub
   readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
   /** Searchable words of a record, in addition to its texts. */
   readonly words: (record: Partial<E>) => readonly (string | null)[];
-  /** Chooses a record among those with the same name. Without this function, the first one is used. */
-  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+  /** The field that tells records with the same name apart, in bodies and in the entity. Without it, the first one is used. */
+  readonly toldApartBy?: keyof B & keyof E & string;
 }
 
 /** How the children of a deleted term move to another one. */

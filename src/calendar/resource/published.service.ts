@@ -7,7 +7,9 @@ import { loadRecords, sortByIds } from '../records/reading/load-records.js';
 import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
-import { idsByName } from '../records/writing/resolve-references.js';
+import { findByName } from '../records/writing/find-by-name.js';
+import { type Notation } from '../records/writing/resolve-references.js';
+import { redirectNames } from '../records/translations/former-names.js';
 import { redirectSlugs } from '../records/translations/former-slugs.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -90,11 +92,25 @@ export abstract class PublishedService<
     };
   }
 
-  /** The record with exactly this name among those that the caller may read. */
-  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
-    const { entity, translation, nameField, pick } = this.resource;
-    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
-    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
+  /**
+   * The record that the name in a body means, among those that the caller may read.
+   * @param notation how names are compared; by default exactly
+   */
+  findByName(
+    manager: EntityManager,
+    body: B,
+    { caller }: RequestContext,
+    notation?: Notation,
+  ): Promise<number | undefined> {
+    const { nameField } = this.resource;
+    const wanted = { names: namesIn(body, nameField), place: this.placeOf(body) };
+    return findByName(manager, this.resource, wanted, caller, notation);
+  }
+
+  /** What tells a record apart from others of its name. */
+  placeOf(record: B | E): string | null {
+    const { toldApartBy } = this.resource;
+    return toldApartBy ? ((Reflect.get(record, toldApartBy) as string | null | undefined) ?? null) : null;
   }
 
   /**
@@ -140,6 +156,7 @@ export abstract class PublishedService<
     const { resource } = this;
     const record = await this.find(manager, { id }, context);
     await redirectSlugs(manager, resource.names, record, into);
+    await redirectNames(manager, resource.names, { ...record, place: this.placeOf(record) }, into);
     const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
     await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
     await storeWithRevisions(manager, this.revised, [record], { context }, () =>

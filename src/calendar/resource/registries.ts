@@ -81,6 +81,8 @@ export interface MergedRecords {
   findMerged(manager: EntityManager, id: number, context: RequestContext): Promise<RelatedRecord>;
   /** Whether a record is below another one, in a tree. */
   isBelow?(manager: EntityManager, id: number, above: number): Promise<boolean>;
+  /** Checks that the children of a record can move to another one. @throws {ChildrenAlike} */
+  assertChildrenDiffer?(manager: EntityManager, id: number, into: number): Promise<void>;
   /** Removes a record whose slugs, and whose children in a tree, belong to another one from now on. */
   removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
   presentMerged(manager: EntityManager, id: number, query: FieldsQuery, context: RequestContext): Promise<object>;

@@ -189,6 +189,8 @@ export const en = {
   pageNotFound: (resource: ResourceNames) => `This page of the ${resource.names.en.plural} does not exist.`,
   termExists: (resource: ResourceNames, id: number) =>
     `A ${resource.names.en.singular} with this name or slug exists already: ${id}.`,
+  childrenAlike: (resource: ResourceNames, child: number, other: number) =>
+    `Two ${resource.names.en.plural} of one name would be below one: ${child} and ${other}. Merge these two first, or rename one.`,
   extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
   preconditionFailed: 'The record has changed since you read it; read it again before you write.',
   weakPrecondition:

@@ -191,6 +191,8 @@ export const fr: typeof en = {
   noLongerAvailable: (resource) => `${resource.names.fr.this} n’est plus disponible.`,
   pageNotFound: (resource) => `Cette page des ${resource.names.fr.plural} n’existe pas.`,
   termExists: (resource, id) => `${resource.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
+  childrenAlike: (resource, child, other) =>
+    `Deux ${resource.names.fr.plural} du même nom se trouveraient sous le même parent : ${child} et ${other}. Fusionnez d’abord ces deux-là, ou renommez-en une.`,
   extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture; relisez-la avant d’écrire.',
   weakPrecondition:
