@@ -33,7 +33,7 @@ async function meant(kind: RelatedResource, given: unknown, as: RequestOptions['
 }
 
 const told = (report: Report) => ({
-  refused: report.refused.map(({ reason }) => reason.en),
+  refused: report.refused.map(({ title }) => title),
   ...Object.fromEntries((['created', 'updated', 'unchanged'] as const).map((key) => [key, report.countEvents(key)])),
 });
 

@@ -36,7 +36,7 @@ import {
 import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
-import { movedContent } from './series/copy.js';
+import { movedContent, withSameInstants } from './series/copy.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
@@ -148,12 +148,12 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return isOccurrence(event) ? ['recurrence', 'post_parent'] : [];
   }
 
-  protected override contentOfCopy(content: Content, given: EventBody): Content {
-    return movedContent(content, given);
+  protected override contentOfCopy(content: Content, given: EventBody, original: EventWithRelations): Content {
+    return movedContent(content, given, original);
   }
 
-  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody): EventBody {
-    return { ...body, passwordHash };
+  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody, original: EventWithRelations): EventBody {
+    return withSameInstants({ ...body, passwordHash }, original);
   }
 
   protected override revisedBy(

@@ -90,6 +90,8 @@ export const en = {
       : `An occurrence follows the rule of its series: change that one (${route}), give apply=all, or begin a new one with apply=following.`,
   ruleCannotMove: (part: string) =>
     `The rule names its days or times by ${part}, so its dates cannot all move. Give recurrence as well.`,
+  ruleDoesNotFit: (rule: string, day: string, next: string | undefined) =>
+    `The rule ${rule} has no date on ${day}. Begin on a day that it has${next === undefined ? '' : `, such as ${next}`}, or give recurrence as well.`,
   ruleOfAll: 'The rule applies to all dates: apply=this changes only one of them.',
   notInSeries: 'The event belongs to no series.',
   disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,

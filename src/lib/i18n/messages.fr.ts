@@ -95,6 +95,8 @@ export const fr: typeof en = {
       : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), donnez apply=all, ou commencez-en une nouvelle avec apply=following.`,
   ruleCannotMove: (part: string) =>
     `La règle fixe ses jours ou ses heures par ${part} : ses dates ne peuvent pas toutes se déplacer. Donnez aussi recurrence.`,
+  ruleDoesNotFit: (rule, day, next) =>
+    `La règle ${rule} n’a pas de date le ${day}. Commencez un jour qui lui convient${next === undefined ? '' : `, comme le ${next}`}, ou donnez aussi recurrence.`,
   ruleOfAll: 'La règle est celle de toutes les dates : apply=this n’en modifie qu’une.',
   notInSeries: 'L’événement n’appartient à aucune série.',
   disagrees: (field) => `Doit concorder avec ${field} : les deux désignent la même chose.`,
