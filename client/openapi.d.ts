@@ -3055,6 +3055,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
@@ -3375,6 +3386,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence?: components["schemas"]["OccurrenceFields"] | null;
             /**
@@ -4763,6 +4785,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
@@ -5006,6 +5039,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence?: components["schemas"]["OccurrenceFields"] | null;
             /**
@@ -10659,6 +10703,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12707,6 +12753,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12775,6 +12823,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12910,6 +12960,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13033,6 +13085,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13207,6 +13261,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13346,6 +13402,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13412,6 +13470,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13543,6 +13603,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };

@@ -57,7 +57,8 @@ export abstract class CopiedService<
       const raw = withCopied(requested, copied);
       const validated = await new RequestValidationPipe(this.extensions).validate(resource.body, raw);
       const body = this.bodyOfCopy(withExactTexts(validated, copied) as B, given, original);
-      const copy = await this.insert(manager, body, { ...context, rawBody: raw });
+      const after = await this.insert(manager, body, { ...context, rawBody: raw });
+      const copy = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, resource.names, copy.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(copy, context, fields), fields);

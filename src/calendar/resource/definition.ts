@@ -15,6 +15,7 @@ import { type PerLanguage } from '../../lib/i18n/language.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Listing } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
+import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { type EventRelation, type RelatedRecord } from './event-relation.js';
 
@@ -69,6 +70,8 @@ export interface ResourceDefinition extends TextNames {
   readonly links?: readonly LinkField[];
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
+  /** The parameters of writes of a record, if there are more than those of every resource. */
+  readonly writeQuery?: typeof FieldsQuery;
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
   readonly docs: ResourceDocs;

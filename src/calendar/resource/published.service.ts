@@ -25,7 +25,8 @@ import {
 import { type Work } from '../../database/database.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { type RecordRef } from '../../lib/errors/api-error.js';
+import { Forbidden, type RecordRef } from '../../lib/errors/api-error.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
@@ -149,6 +150,20 @@ export abstract class PublishedService<
     if (missing().length > 0) throw new OptimisticLockError();
     for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
     return sortByIds(known, [...new Set(ids)]);
+  }
+
+  /** Publishes records at once, also those with a date ahead. */
+  async publishLinked(manager: EntityManager, ids: readonly number[], context: RequestContext): Promise<void> {
+    const { caller } = context;
+    const { names, body: Body } = this.resource;
+    const isInScope = caller?.writes?.includes(names.plural) ?? true;
+    for (const record of await this.load(manager, ids)) {
+      if (!isInScope || !mayEdit(record, caller))
+        throw new Forbidden((messages) => messages.linkNotPublishable(names, record.id));
+      const rawBody = { status: 'publish', ...(record.publishedAt > new Date() && { date: 'now' }) };
+      const body = await new RequestValidationPipe(this.extensions).validate(Body, rawBody);
+      await this.storeRevised(manager, { current: record, body: body as B }, { ...context, rawBody });
+    }
   }
 
   /** Moves a merged record to the trash, without its slugs. */

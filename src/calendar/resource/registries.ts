@@ -61,6 +61,12 @@ export interface RelationResolver {
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<RelatedRecord[]>;
+
+  /**
+   * Publishes records together with an event that shows them. Terms have no status.
+   * @throws {Forbidden} if the caller may not publish all of them
+   */
+  publishLinked?(manager: EntityManager, ids: readonly number[], context: RequestContext): Promise<void>;
 }
 
 /** The revisions of the records of a resource. */

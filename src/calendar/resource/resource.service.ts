@@ -58,6 +58,12 @@ export interface Write<E, B> {
   readonly part?: 'series' | 'date' | undefined;
 }
 
+/** A record before a write, undefined on create, and after it. */
+export interface WrittenRecord<E> {
+  readonly before: E | undefined;
+  readonly after: E;
+}
+
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
  * rights, writes and relations.
@@ -122,7 +128,8 @@ export abstract class ResourceService<
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context);
+      const after = await this.insert(manager, body, context);
+      const record = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(record, context, fields), fields);
@@ -135,7 +142,9 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context);
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const stored = await this.storeRevised(manager, { current: record, body, ref }, context);
+      const before = { ...record };
+      const after = await this.storeRevised(manager, { current: record, body, ref }, context);
+      const stored = await this.complete(manager, { before, after }, query, context);
       return pickFields(this.presentSingle(stored, context, fields), fields);
     });
   }
@@ -214,6 +223,19 @@ export abstract class ResourceService<
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
+
+  /**
+   * Does what a write of a record means for others, once it is stored.
+   * @returns the record of the response
+   */
+  protected complete(
+    _manager: EntityManager,
+    { after }: WrittenRecord<E>,
+    _query: FieldsQuery,
+    _context: RequestContext,
+  ): Promise<E> {
+    return Promise.resolve(after);
+  }
 
   /** Stores a write with its revision: the state after it. */
   protected async storeRevised(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E> {

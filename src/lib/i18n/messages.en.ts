@@ -184,6 +184,8 @@ export const en = {
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
   authorForbidden: 'Only editors and administrators may name another author.',
+  linkNotPublishable: (resource: ResourceNames, id: number) =>
+    `You may not publish the ${resource.names.en.singular} ${id}. Send the event without publish_links, or ask an editor.`,
   forceForbidden: 'Only editors and administrators may delete for good.',
   passwordProtected: 'This event is protected by a password.',
   isInTrash: (resource: ResourceNames) => `This ${resource.names.en.singular} is in the trash.`,

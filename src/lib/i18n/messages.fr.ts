@@ -187,6 +187,8 @@ export const fr: typeof en = {
   forbidden: 'Votre rôle ne le permet pas.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
   authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
+  linkNotPublishable: (resource, id) =>
+    `${resource.names.fr.this} (${id}) ne peut pas être publié avec vos droits. Envoyez l’événement sans publish_links, ou adressez-vous à un éditeur.`,
   forceForbidden: 'Seuls les éditeurs et les administrateurs peuvent supprimer définitivement.',
   passwordProtected: 'Cet événement est protégé par un mot de passe.',
   isInTrash: (resource) => `${resource.names.fr.this} est à la corbeille.`,
