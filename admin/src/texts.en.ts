@@ -189,6 +189,9 @@ export const en = {
     duplicated: 'This is the copy',
     merged: 'Merged',
     confirmed: 'Confirmed as current',
+    linksPublished: 'Published with it: %{names}.',
+    linksHidden:
+      'Visitors do not see %{names}, which is not published. |||| Visitors do not see %{names}, which are not published.',
     changed: '%{smart_count} record changed |||| %{smart_count} records changed',
   },
   error: {

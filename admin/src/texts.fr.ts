@@ -190,6 +190,9 @@ export const fr: Texts = {
     duplicated: 'Voici la copie',
     merged: 'Fusionné',
     confirmed: 'Confirmé comme à jour',
+    linksPublished: 'Publié en même temps : %{names}.',
+    linksHidden:
+      'Pas encore publié, donc invisible pour les visiteurs : %{names}. |||| Pas encore publiés, donc invisibles pour les visiteurs : %{names}.',
     changed: '%{smart_count} fiche modifiée |||| %{smart_count} fiches modifiées',
   },
   error: {

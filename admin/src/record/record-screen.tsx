@@ -13,6 +13,8 @@ import { RecordFormProvider } from './context';
 import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
+import { useLinksNotice } from './links-notice';
+import { type LinksNote } from './draft-links';
 import { type Base, useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
@@ -67,6 +69,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   const t = useTranslate();
   const labels = useLabels();
   const notify = useNotify();
+  const notifyOfLinks = useLinksNotice();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [base, setBase] = useState(loaded);
@@ -78,9 +81,10 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
     setBase(loaded);
   }
 
-  const onSaved = async (id: number, status?: string) => {
+  const onSaved = async (id: number, status?: string, note?: LinksNote) => {
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
+    if (note) notifyOfLinks(note);
     if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
     await reload?.();
   };
