@@ -158,6 +158,28 @@ describe('the name of a merged record', () => {
   });
 });
 
+describe('a restored revision', () => {
+  itEach(relatedResources, 'has the record that stayed, once: %s', async (kind) => {
+    const [first, second, third] = [
+      await a(kind, aName('Merged link')),
+      await a(kind, aName('Kept link')),
+      await a(kind, aName('Last link')),
+    ];
+    const event = await anEvent({ [kind.field]: [first.id, second.id] });
+    await calendar.patch(`/events/${event.id}`, { [kind.field]: [] }, editor).expect(200);
+    await merge(kind, first, second);
+    await merge(kind, second, third);
+    const { body } = await calendar.get(`/events/${event.id}/revisions`, editor);
+    const { revision } = (body.revisions as { revision: number }[]).at(-1)!;
+    const restored = await calendar.post(`/events/${event.id}/revisions/${revision}/restore`, undefined, editor);
+    expect([restored.status, ids(restored.body[kind.field]), restored.body.restored_without]).toEqual([
+      200,
+      [third.id],
+      undefined,
+    ]);
+  });
+});
+
 describe('an import after a merge', () => {
   it('leaves merged records as they are', async () => {
     const [hall, laHall] = [aName('Salle des Pins'), aName('La Salle des Pins')];

@@ -38,6 +38,17 @@ export async function formerNamesLike(
   return rows.sort((one, other) => other.formerId - one.formerId);
 }
 
+/** The records with which others were merged, by the ids of these. */
+export async function survivorsOf(
+  manager: EntityManager,
+  { singular: kind }: ResourceNames,
+  formerIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (formerIds.length === 0) return new Map();
+  const rows = await tableOf(manager, FormerName).select(manager, { kind, formerId: formerIds });
+  return new Map(rows.map(({ formerId, recordId }) => [formerId, recordId]));
+}
+
 /** Deletes the names that lead to deleted records. */
 export async function deleteFormerNames(
   manager: EntityManager,
