@@ -219,6 +219,10 @@ export const en = {
     siteZone: 'Empty: that of the site',
     onlyEnglish: 'In English only, if it differs',
     onlyFrench: 'In French only, if it differs',
+    draftLinks:
+      'Not published yet: %{names}. It is published with the event. |||| Not published yet: %{names}. They are published with the event.',
+    draftLinksStay:
+      'Not published yet: %{names}. Visitors do not see it with the event. |||| Not published yet: %{names}. Visitors do not see them with the event.',
     newVenue: 'New venue',
     leave: 'This is not saved yet. If you leave, this browser keeps it and offers it again in this form. Leave?',
     unsaved: 'There are changes of %{time} that were not saved.',

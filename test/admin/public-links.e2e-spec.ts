@@ -15,6 +15,7 @@ describeInBrowser('an event whose venue is a draft', () => {
     const editor = await openEditor(service, ['en', 'desktop']);
     await editor.go(`/events/${event.id}`);
     await editor.input('Title (English)').waitFor();
+    await editor.page.getByText('Not published yet: Hall in a draft. It is published with the event.').waitFor();
     expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
     await editor.page.getByText('Published with it: Hall in a draft.').waitFor();
     expect(await statusOf(`/venues/${venue.id}`)).toBe('publish');
@@ -39,6 +40,7 @@ describeInBrowser('an event whose venue is a draft', () => {
     const editor = await openEditor(service, ['fr', 'desktop'], text);
     await editor.go(`/events/${event.id}`);
     await editor.input('Title (English)').waitFor();
+    await editor.page.getByText('Les visiteurs ne le voient pas avec l’événement.').waitFor();
     expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
     await editor.page.getByText('invisible pour les visiteurs : Salle en brouillon.').waitFor();
     expect([await statusOf(`/events/${event.id}`), await statusOf(`/venues/${venue.id}`)]).toEqual([

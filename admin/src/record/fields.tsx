@@ -9,6 +9,7 @@ import { mayCreate } from '../rights';
 import { CategoriesInput } from './categories';
 import { useRecordForm } from './context';
 import { LinkInput } from './link-input';
+import { LinksHint } from './links-hint';
 import { More } from './more';
 import { Picture } from './picture';
 import { Repeats } from './repeats';
@@ -40,11 +41,13 @@ function EventFields() {
       {occurrence && occurrence.series !== record?.id ? <SeriesPart series={occurrence.series} /> : <Repeats />}
       <Section name="where">
         <LinkInput source="venue" reference="venues" />
+        <LinksHint field="venue" />
         <InputColumns names={isOnline ? ['attendance', 'online_url'] : ['attendance']} />
       </Section>
       <Picture />
       <Section name="about">
         <LinkInput source="organizer" reference="organizers" />
+        <LinksHint field="organizer" />
         <CategoriesInput readOnly={isReadOnly} mayCreate={mayCreate(me, 'categories')} />
         <LinkInput source="tags" reference="tags" />
       </Section>
