@@ -15,7 +15,7 @@ import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { RelationResolvers } from '../resource/registries.js';
-import { type Write, type WrittenRecord } from '../resource/resource.service.js';
+import { type Write, type WrittenRecord } from '../resource/write.js';
 import { CopiedService } from '../resource/copied.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';

@@ -44,7 +44,7 @@ import {
   RelationResolvers,
   type RequestedRelations,
 } from './registries.js';
-import { type Write } from './resource.service.js';
+import { type Write } from './write.js';
 import { CopiedService } from './copied.service.js';
 
 /**

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
 import { type Caller } from '../../../http/role.js';
 import { type RelatedRecord } from '../../resource/event-relation.js';
-import { type WrittenRecord } from '../../resource/resource.service.js';
+import { type WrittenRecord } from '../../resource/write.js';
 import { isEmbedded, type Accessible, type Status } from '../../records/visibility/access.js';
 import { visible } from '../../records/visibility/visible.js';
 import { Event } from '../event.entity.js';
