@@ -105,7 +105,7 @@ export interface paths {
         put?: never;
         /**
          * Merge into another record
-         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists, and so do its names, in imports and in bodies of events, until a record has such a name again. Children of a category move to the other one, unless two would have one name (409).
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate the record
-         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end by the same difference of local time. The rule of a series stays as it is where the new start fits it; a rule of one weekday follows a start on another weekday, and any other rule is refused then (400), unless the body has a `recurrence`. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -865,7 +865,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate the record
-         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end by the same difference of local time. The rule of a series stays as it is where the new start fits it; a rule of one weekday follows a start on another weekday, and any other rule is refused then (400), unless the body has a `recurrence`. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Merge into another record
-         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists, and so do its names, in imports and in bodies of events, until a record has such a name again. Children of a category move to the other one, unless two would have one name (409).
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -1129,7 +1129,7 @@ export interface paths {
         put?: never;
         /**
          * Merge into another record
-         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists, and so do its names, in imports and in bodies of events, until a record has such a name again. Children of a category move to the other one, unless two would have one name (409).
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate the record
-         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end by the same difference of local time. The rule of a series stays as it is where the new start fits it; a rule of one weekday follows a start on another weekday, and any other rule is refused then (400), unless the body has a `recurrence`. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -1353,7 +1353,7 @@ export interface paths {
         put?: never;
         /**
          * Merge into another record
-         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists, and so do its names, in imports and in bodies of events, until a record has such a name again. Children of a category move to the other one, unless two would have one name (409).
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -2937,6 +2937,8 @@ export interface components {
                 status: number;
                 /** @description Id of the existing category or tag. */
                 term_id?: number;
+                /** @description Ids of two categories of one name that a merge would put below one, the existing one last. */
+                term_ids?: number[];
             };
             /** @description For people, in the language of the request. */
             message: string;
@@ -3053,6 +3055,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
@@ -3373,6 +3386,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence?: components["schemas"]["OccurrenceFields"] | null;
             /**
@@ -4761,6 +4785,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
@@ -5004,6 +5039,17 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none.
+             * @example {
+             *       "venue": [
+             *         12
+             *       ]
+             *     }
+             */
+            not_public?: {
+                [key: string]: number[];
+            };
             /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence?: components["schemas"]["OccurrenceFields"] | null;
             /**
@@ -9048,6 +9094,22 @@ export interface components {
             };
         };
         /** @description The request conflicts with existing data. */
+        "409.term_exists.rest_conflict.rest_idempotency_conflict.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -10047,7 +10109,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
-            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.3"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10641,6 +10703,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12689,6 +12753,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12757,6 +12823,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12892,6 +12960,8 @@ export interface operations {
                 apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13015,6 +13085,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13189,6 +13261,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13328,6 +13402,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13394,6 +13470,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13525,6 +13603,8 @@ export interface operations {
                 _fields?: string[];
                 /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
                 apply?: components["schemas"]["AppliesTo"];
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };

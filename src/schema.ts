@@ -11,6 +11,7 @@ import { Image } from './calendar/records/images/image.entity.js';
 import { ImageUpload } from './calendar/records/images/image-upload.entity.js';
 import { Revision } from './calendar/records/revisions/revision.entity.js';
 import { Webhook, WebhookDelivery } from './outlets/webhooks/webhook.entity.js';
+import { FormerName } from './calendar/records/translations/former-name.entity.js';
 import { FormerSlug } from './calendar/records/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
@@ -25,6 +26,7 @@ const coreSchema: Schema = {
       ImageUpload,
       RecordChange,
       FormerSlug,
+      FormerName,
       ImportedRecord,
       Revision,
     ],

@@ -265,6 +265,109 @@ describe('a copy of an event', () => {
     expect((await copyOf(`/events/${series.id}`, rule)).start_date).toBe('2028-06-20 19:30:00');
   });
 
+  /** The dates of a series as `MM-DD` or, in other years, `YYYY-MM-DD`. */
+  async function datesOf(title: string): Promise<string[]> {
+    const query = `from=2027-06-01&search=${encodeURIComponent(`"${title}"`)}&per_page=50`;
+    const { body } = await calendar.get(`/events?${query}`, editor);
+    return (body.events as Body[]).map(({ start_date }) =>
+      String(start_date)
+        .slice(0, 10)
+        .replace(/^2027-/, ''),
+    );
+  }
+
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4', '2027-06-29', '2027-09-02', ['09-02', '09-07', '09-09', '09-14']],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=4', '2027-06-28', '2027-09-01', ['09-01', '09-02', '09-03', '09-06']],
+    ['FREQ=MONTHLY;BYDAY=2TU;COUNT=3', '2027-06-08', '2027-09-14', ['09-14', '10-12', '11-09']],
+    ['FREQ=YEARLY;BYMONTH=6,9,10;BYDAY=3SU;COUNT=2', '2027-06-20', '2027-09-19', ['09-19', '10-17']],
+    ['FREQ=MONTHLY;COUNT=2', '2027-06-15', '2027-09-30', ['09-30', '10-30']],
+    ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270708', '2027-06-29', '2027-09-07', ['09-07', '09-09', '09-14', '09-16']],
+  ])('keeps the rule %s from %s where %s fits it', async (recurrence, from, to, dates) => {
+    const title = `Kept ${recurrence} ${to}`;
+    const series = await anEvent({
+      ...{ title, recurrence, status: 'draft' },
+      ...{ start_date: `${from} 19:00`, end_date: `${from} 20:00` },
+    });
+    const copy = await copyOf(`/events/${series.id}`, { title, status: 'publish', start_date: `${to} 19:00` });
+    expect(copy.end_date).toBe(`${to} 20:00:00`);
+    expect(await datesOf(title)).toEqual(dates);
+  });
+
+  it('has the ways out where the rule does not have the new start', async () => {
+    const series = await anEvent({
+      ...{ recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4' },
+      ...{ start_date: '2027-06-29 19:00', end_date: '2027-06-29 20:00' },
+    });
+    const path = `/events/${series.id}/duplicate`;
+    for (const [language, words] of [
+      ['en', 'has no date on 2027-09-01. Begin on a day that it has, such as 2027-09-02, or give recurrence'],
+      ['fr', 'n’a pas de date le 2027-09-01. Commencez un jour qui lui convient, comme le 2027-09-02, ou donnez'],
+    ] as const) {
+      const answer = await calendar.post(path, { start_date: '2027-09-01 19:00' }, { as: 'editor', language });
+      expect([answer.status, answer.body.data.params.start_date]).toEqual([400, expect.stringContaining(words)]);
+    }
+    const given = { start_date: '2027-09-01 19:00', recurrence: 'FREQ=WEEKLY;BYDAY=WE;COUNT=2' };
+    expect((await copyOf(`/events/${series.id}`, given)).start_date).toBe('2027-09-01 19:00:00');
+  });
+
+  describe('in the hour that the clocks repeat', () => {
+    const night = {
+      timezone: 'America/Toronto',
+      start_date: '2027-11-07T01:45:00-04:00',
+      end_date: '2027-11-07T01:15:00-05:00',
+    };
+    const instants = ({ starts_at, ends_at }: Body) => [starts_at, ends_at];
+    const [start, end] = ['2027-11-07T01:45:00-04:00', '2027-11-07T01:15:00-05:00'];
+
+    it('has the instants of the event, also if the body repeats its start', async () => {
+      const event = await anEvent(night);
+      expect(instants(event)).toEqual([start, end]);
+      expect(instants(await copyOf(`/events/${event.id}`))).toEqual([start, end]);
+      for (const given of ['2027-11-07 01:45', start, '2027-11-07T05:45:00Z'])
+        expect(instants(await copyOf(`/events/${event.id}`, { start_date: given }))).toEqual([start, end]);
+      const both = { start_date: '2027-11-07 01:45', end_date: '2027-11-07 01:15' };
+      expect(instants(await copyOf(`/events/${event.id}`, both))).toEqual([start, end]);
+    });
+
+    it('stays in the second pass of the hour', async () => {
+      const later = { start_date: '2027-11-07T01:10:00-05:00', end_date: '2027-11-07T01:50:00-05:00' };
+      const event = await anEvent({ ...night, ...later });
+      const same = [later.start_date, later.end_date];
+      expect(instants(await copyOf(`/events/${event.id}`))).toEqual(same);
+      expect(instants(await copyOf(`/events/${event.id}`, { start_date: '2027-11-07 01:10' }))).toEqual(same);
+      const first = { start_date: '2027-11-07T01:10:00-04:00', end_date: '2027-11-07T01:50:00-04:00' };
+      expect(instants(await copyOf(`/events/${event.id}`, first))).toEqual([first.start_date, first.end_date]);
+    });
+
+    it('lasts as long on another day, where its end would be before its start', async () => {
+      const event = await anEvent(night);
+      const copy = await copyOf(`/events/${event.id}`, { start_date: '2027-12-07 01:45' });
+      expect(instants(copy)).toEqual(['2027-12-07T01:45:00-05:00', '2027-12-07T02:15:00-05:00']);
+    });
+
+    it('has a series whose other dates keep the local time', async () => {
+      const title = 'Night series';
+      const event = await anEvent({
+        ...{ ...night, title, recurrence: 'FREQ=DAILY;COUNT=2', status: 'draft' },
+        ...{ start_date: '2027-11-07T01:10:00-05:00', end_date: '2027-11-07T01:50:00-05:00' },
+      });
+      const copy = await copyOf(`/events/${event.id}`, { title: 'Copied night', status: 'publish' });
+      expect(copy.starts_at).toBe('2027-11-07T01:10:00-05:00');
+      const { body } = await calendar.get('/events?from=2027-06-01&search="Copied night"', editor);
+      expect((body.events as Body[]).map(({ starts_at }) => starts_at)).toEqual([
+        '2027-11-07T01:10:00-05:00',
+        '2027-11-08T01:10:00-05:00',
+      ]);
+    });
+  });
+
+  it('of whole days has as many days, whatever time the new start has', async () => {
+    const event = await anEvent({ all_day: true, start_date: '2027-07-01', end_date: '2027-07-02' });
+    const copy = await copyOf(`/events/${event.id}`, { start_date: '2027-08-01 19:00' });
+    expect([copy.start_date, copy.end_date]).toEqual(['2027-08-01 00:00:00', '2027-08-02 23:59:59']);
+  });
+
   it('keeps a name within the limit', async () => {
     const event = await anEvent({ title: 'é'.repeat(255) });
     expect((await copyOf(`/events/${event.id}`)).title).toBe(`${'é'.repeat(248)} (copy)`);

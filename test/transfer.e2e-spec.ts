@@ -170,6 +170,8 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   const trashed = await anEvent({ title: 'In the trash' });
   await calendar.delete(`/events/${trashed.id}`, { as: 'editor' }).expect(200);
   await anEvent({ title: 'Protected', description: 'hidden words', password: 'the word' });
+  const [merged, stays] = [await aVenue({ venue: 'La Salle' }), await aVenue({ venue: 'Grande salle' })];
+  await calendar.post(`/venues/${merged.id}/merge`, { into: stays.id }, { as: 'editor' }).expect(200);
   // The row of the parent follows the row of its child.
   const parent = await anEvent({ title: 'Festival' });
   await calendar.patch(`/events/${jazz.id}`, { post_parent: parent.id }, { as: 'editor' }).expect(200);

@@ -24,6 +24,8 @@ export interface CalendarRecord extends Record<string, unknown> {
   event_status?: string;
   occurrence?: { series: number | null } | null;
   venue?: unknown;
+  /** In the answer to a write that makes an event public: linked records that visitors do not see, by field. */
+  not_public?: Record<string, number[]>;
   categories?: { id: number }[];
   /** The version that was read, for If-Match. */
   _etag?: string;

@@ -7,7 +7,8 @@ import { currentLanguage, type Language, other } from './session';
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
   'id author status language translation_status modified modified_by image url city address email parent count ' +
-  'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue categories.id'
+  'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue venue.status ' +
+  'organizer.id organizer.organizer organizer.status categories.id'
 ).split(' ');
 
 /** Lists are complete, also without events, before publication, and before today, with which the API begins. */

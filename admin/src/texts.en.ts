@@ -203,6 +203,9 @@ export const en = {
     duplicated: 'This is the copy',
     merged: 'Merged',
     confirmed: 'Confirmed as current',
+    linksPublished: 'Published with it: %{names}.',
+    linksHidden:
+      'Visitors do not see %{names}, which is not published. |||| Visitors do not see %{names}, which are not published.',
     changed: '%{smart_count} record changed |||| %{smart_count} records changed',
   },
   error: {
@@ -233,6 +236,10 @@ export const en = {
     siteZone: 'Empty: that of the site',
     onlyEnglish: 'In English only, if it differs',
     onlyFrench: 'In French only, if it differs',
+    draftLinks:
+      'Not published yet: %{names}. It is published with the event. |||| Not published yet: %{names}. They are published with the event.',
+    draftLinksStay:
+      'Not published yet: %{names}. Visitors do not see it with the event. |||| Not published yet: %{names}. Visitors do not see them with the event.',
     newVenue: 'New venue',
     leave: 'This is not saved yet. If you leave, this browser keeps it and offers it again in this form. Leave?',
     unsaved: 'There are changes of %{time} that were not saved.',

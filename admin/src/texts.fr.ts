@@ -204,6 +204,9 @@ export const fr: Texts = {
     duplicated: 'Voici la copie',
     merged: 'Fusionné',
     confirmed: 'Confirmé comme à jour',
+    linksPublished: 'Publié en même temps : %{names}.',
+    linksHidden:
+      'Pas encore publié, donc invisible pour les visiteurs : %{names}. |||| Pas encore publiés, donc invisibles pour les visiteurs : %{names}.',
     changed: '%{smart_count} fiche modifiée |||| %{smart_count} fiches modifiées',
   },
   error: {
@@ -234,6 +237,10 @@ export const fr: Texts = {
     siteZone: 'Vide : celui du site',
     onlyEnglish: 'En anglais seulement, si elle diffère',
     onlyFrench: 'En français seulement, si elle diffère',
+    draftLinks:
+      'Pas encore publié : %{names}. Sa publication se fera avec celle de l’événement. |||| Pas encore publiés : %{names}. Leur publication se fera avec celle de l’événement.',
+    draftLinksStay:
+      'Pas encore publié : %{names}. Les visiteurs ne le voient pas avec l’événement. |||| Pas encore publiés : %{names}. Les visiteurs ne les voient pas avec l’événement.',
     newVenue: 'Nouveau lieu',
     leave:
       'Ce n’est pas encore enregistré. Si vous partez, ce navigateur le garde et le propose de nouveau dans ce formulaire. Partir?',

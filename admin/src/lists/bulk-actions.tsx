@@ -4,6 +4,8 @@ import { useListContext, useNotify, usePermissions, useTranslate } from 'react-a
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
 import { isTimed } from '../record/body';
+import { useLinksNotice } from '../record/links-notice';
+import { draftsOf, linksNote, mayPublishLinks, showsLinks } from '../record/draft-links';
 import { useCategories } from '../record/categories';
 import { useQuestion } from '../record/questions';
 import { onePerSeries, useRemoval } from '../record/removal';
@@ -14,6 +16,7 @@ import { isPublished } from '../schema';
 export function BulkActions() {
   const t = useTranslate();
   const notify = useNotify();
+  const notifyOfLinks = useLinksNotice();
   const { permissions: me } = usePermissions<Me>();
   const { resource, selectedIds, data = [], onUnselectItems: unselect } = useListContext<CalendarRecord>();
   const { remove, question: removal } = useRemoval(resource);
@@ -21,16 +24,29 @@ export function BulkActions() {
   const attempt = useAttempt();
   const records = data.filter((record) => selectedIds.includes(record.id) && me && mayEdit(me, resource, record));
   if (!me || records.length === 0) return null;
-  const change = async (bodyFor: (record: CalendarRecord) => object) => {
+  const change = async (bodyFor: (record: CalendarRecord) => Record<string, unknown>) => {
     const apply = await askDates(records);
     if (apply === 'none') return;
     const changed = apply === 'all' ? onePerSeries(records) : records;
+    const isShown = (record: CalendarRecord) => resource === 'events' && showsLinks(bodyFor(record), record.status);
+    const publishes = mayPublishLinks(me);
+    const answers: CalendarRecord[] = [];
     const isDone = await attempt(async () => {
       for (const record of changed) {
-        const query = { apply: record.occurrence ? apply : undefined };
-        await send('PATCH', `/${resource}/${record.id}`, { body: bodyFor(record), query });
+        const links = (isShown(record) && publishes) || undefined;
+        const query = { apply: record.occurrence ? apply : undefined, publish_links: links };
+        const path = `/${resource}/${record.id}`;
+        answers.push((await send<CalendarRecord>('PATCH', path, { body: bodyFor(record), query })).data);
       }
     });
+    const drafts = new Map(
+      changed
+        .slice(0, answers.length)
+        .filter(isShown)
+        .flatMap((record) => [...draftsOf(record)]),
+    );
+    const note = linksNote(drafts, publishes, answers);
+    if (note) notifyOfLinks(note);
     if (isDone) notify('done.changed', { type: 'success', messageArgs: { smart_count: changed.length } });
     unselect();
   };

@@ -9,6 +9,7 @@ import { mayCreate } from '../rights';
 import { CategoriesInput } from './categories';
 import { useRecordForm } from './context';
 import { LinkInput } from './link-input';
+import { LinksHint } from './links-hint';
 import { More } from './more';
 import { Part } from './part';
 import { Picture } from './picture';
@@ -49,11 +50,13 @@ function EventFields() {
       </Part>
       <Section name="where">
         <LinkInput source="venue" reference="venues" />
+        <LinksHint field="venue" />
         <InputColumns names={isOnline ? ['attendance', 'online_url'] : ['attendance']} />
       </Section>
       <PicturePart />
       <Section name="about">
         <LinkInput source="organizer" reference="organizers" />
+        <LinksHint field="organizer" />
         <CategoriesInput readOnly={isReadOnly} mayCreate={mayCreate(me, 'categories')} />
         <LinkInput source="tags" reference="tags" />
       </Section>

@@ -15,6 +15,8 @@ import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
 import { Part } from './part';
+import { useLinksNotice } from './links-notice';
+import { type LinksNote } from './draft-links';
 import { type Base, useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
@@ -69,6 +71,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
   const t = useTranslate();
   const labels = useLabels();
   const notify = useNotify();
+  const notifyOfLinks = useLinksNotice();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [base, setBase] = useState(loaded);
@@ -80,9 +83,10 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
     setBase(loaded);
   }
 
-  const onSaved = async (id: number, status?: string) => {
+  const onSaved = async (id: number, status?: string, note?: LinksNote) => {
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
+    if (note) notifyOfLinks(note);
     if (!record || record.id !== id) {
       void navigate(`/${kind}/${id}`, { replace: !record });
       return true;

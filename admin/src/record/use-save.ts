@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, usePermissions } from 'react-admin';
 import { get, set, useFormContext } from 'react-hook-form';
-import { ApiError, type CalendarRecord, send, uniqueKey } from '../api';
+import { ApiError, type CalendarRecord, type Me, send, uniqueKey } from '../api';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } from './body';
 import { conflictOf, mergeInto } from './merge-changes';
 import { type Dates, useQuestion } from './questions';
 import { useExplanation } from './errors';
+import { draftLinks, linksNote, type LinksNote, mayPublishLinks, showsLinks } from './draft-links';
 import { dropCopy } from './kept-copy';
 
 /** The version of the record that a form has read; a new record has none. */
@@ -26,8 +27,11 @@ interface Options {
   readonly kind: string;
   readonly record?: CalendarRecord;
   readonly base: Base;
-  /** @returns whether the form is left for that of the record; it is then shown a moment longer, and takes nothing */
-  readonly onSaved: (id: number, status?: string) => Promise<boolean>;
+  /**
+   * @param note what the write means for linked records
+   * @returns whether the form is left for that of the record; it is then shown a moment longer, and takes nothing
+   */
+  readonly onSaved: (id: number, status?: string, note?: LinksNote) => Promise<boolean>;
 }
 
 function textAt(values: Values, language: Language, name: string): string {
@@ -45,6 +49,47 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
   }
 }
 
+/** The form that is sent: its kind, the record that it changes, and the account. */
+interface Sender extends Pick<Options, 'kind' | 'record'> {
+  readonly me?: Me;
+  /** The headers of a creation, with a key of its body. */
+  readonly onlyOnce: (body: string) => Record<string, string>;
+}
+
+/** Sends what has changed in a form, with the linked records that an event makes public. */
+async function sendForm(sender: Sender, { values, more, base: { values: before, etag }, apply }: Write) {
+  const { kind, record, me } = sender;
+  const body = { ...bodyOf(kind, before, values), ...more };
+  if (record?.status === 'draft') renewAddresses(body, before);
+  // Without a time it is public at once; the service would keep the time that it has.
+  const isPublic = body.status === 'publish' || (!body.status && record?.status === 'future');
+  if (record && isPublic && !values.date) body.date = 'now';
+  const isShown = kind === 'events' && showsLinks(body, record?.status);
+  const drafts = isShown ? await draftLinks(values) : new Map<string, string>();
+  const publishes = isShown && me !== undefined && mayPublishLinks(me);
+  // A new value for both languages would replace the one of the request's language.
+  const isHidden = record !== undefined && hiddenValues(before).some((name) => name in body);
+  const query = {
+    ...{ apply, publish_links: publishes || undefined },
+    ...(isHidden && { translation_language: other(currentLanguage()) }),
+  };
+  const data = await store(sender, { body, query, etag });
+  return { data, note: linksNote(drafts, publishes, [data]) };
+}
+
+interface Request {
+  readonly body: object;
+  readonly query: object;
+  readonly etag?: string;
+}
+
+async function store({ kind, record, onlyOnce }: Sender, { body, query, etag }: Request): Promise<CalendarRecord> {
+  const [method, path] = record ? (['PATCH', `/${kind}/${record.id}`] as const) : (['POST', `/${kind}`] as const);
+  const ifMatch: Record<string, string> = etag ? { 'If-Match': etag } : {};
+  const headers = record ? ifMatch : onlyOnce(JSON.stringify(body));
+  return (await send<CalendarRecord>(method, path, { body, headers, query: { ...query } })).data;
+}
+
 /** Saves the changed fields of a form. Asks first if another person has changed the same fields meanwhile. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const explain = useExplanation(kind);
@@ -52,26 +97,13 @@ export function useSave({ kind, record, base, onSaved }: Options) {
   const { handleSubmit, setError, clearErrors, reset, getValues } = useFormContext();
   const { question, askDates, askConflict } = useQuestion();
   const [isSaving, setSaving] = useState(false);
+  const { permissions: me } = usePermissions<Me>();
   const creation = useRef({ body: '', key: '' });
 
   /** The same body sent again has the same key, and creates nothing twice. */
   const onlyOnce = (body: string) => {
     if (creation.current.body !== body) creation.current = { body, key: uniqueKey() };
     return { 'Idempotency-Key': creation.current.key };
-  };
-
-  const request = async ({ values, more, base: { values: before, etag }, apply }: Write) => {
-    const body = { ...bodyOf(kind, before, values), ...more };
-    if (record?.status === 'draft') renewAddresses(body, before);
-    // Without a time it is public at once; the service would keep the time that it has.
-    const isPublic = body.status === 'publish' || (!body.status && record?.status === 'future');
-    if (record && isPublic && !values.date) body.date = 'now';
-    if (!record) return send<CalendarRecord>('POST', `/${kind}`, { body, headers: onlyOnce(JSON.stringify(body)) });
-    const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
-    // A new value for both languages would replace the one of the request's language.
-    const isHidden = hiddenValues(before).some((name) => name in body);
-    const query = { apply, ...(isHidden && { translation_language: other(currentLanguage()) }) };
-    return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query });
   };
 
   const resolveConflict = async (write: Write) => {
@@ -94,12 +126,12 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     setSaving(true);
     let isLeft = false;
     try {
-      const { data } = await request(complete);
+      const { data, note } = await sendForm({ kind, record, me, onlyOnce }, complete);
       clearErrors();
       // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
       reset(getValues());
       dropCopy();
-      isLeft = await onSaved(data.id, data.status);
+      isLeft = await onSaved(data.id, data.status, note);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await resolveConflict(complete).catch(explain);
       else explain(error);

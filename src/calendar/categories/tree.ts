@@ -140,7 +140,7 @@ export async function deleteCategory(
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   const texts = children.flatMap(({ translations }) => translations);
-  await updateNameScopes(manager, texts, parentId);
+  await updateNameScopes(manager, texts, parentId, heir !== undefined);
 }
 
 /** Moves the children of a category; throws `OptimisticLockError` if they have changed since they were read. */
@@ -163,12 +163,13 @@ async function moveChildren(
 
 /**
  * Updates the name scopes of categories that get another parent. A name that is taken there gets no scope, so that the
- * unique index permits the duplicate and the deletion does not fail.
+ * unique index permits the duplicate and the deletion does not fail. A merge is tried again, and refused then.
  */
 async function updateNameScopes(
   manager: EntityManager,
   texts: readonly CategoryTranslation[],
   parentId: number | null,
+  isMerge: boolean,
 ): Promise<void> {
   for (const language of LANGUAGES) {
     const rows = texts
@@ -176,6 +177,7 @@ async function updateNameScopes(
       .map(({ recordId, name }) => ({ recordId, nameScope: nameScope(parentId, name) }));
     const scopes = { language, nameScope: rows.map((row) => row.nameScope) };
     const occupied = await tableOf(manager, CategoryTranslation).select(manager, scopes, { columns: ['nameScope'] });
+    if (isMerge && occupied.length > 0) throw new OptimisticLockError();
     const taken = new Set(occupied.map((text) => text.nameScope));
     const updates = rows.map(({ recordId, nameScope: scope }) => {
       const isFree = !taken.has(scope);

@@ -15,7 +15,7 @@ export function copyControllerOf(resource: ResourceDefinition): Type {
   /** Every field may be given, and none is required. */
   class CopyDto extends resource.body {}
 
-  class CopyQuery extends FieldsQuery {
+  class CopyQuery extends (resource.writeQuery ?? FieldsQuery) {
     static override readonly response = resource.response;
   }
 

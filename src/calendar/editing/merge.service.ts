@@ -29,6 +29,7 @@ export class MergeService {
    * @param name the plural of the resource
    * @returns the response with the record that stays
    * @throws {InvalidParameters} if both are the same record, or the second one is below the first
+   * @throws {ChildrenAlike} if a child of the first has the name of a child of the second
    */
   async merge(name: string, { id, into }: Merge, query: FieldsQuery, context: RequestContext): Promise<object> {
     const service = this.services.of(name);
@@ -40,6 +41,7 @@ export class MergeService {
       const successor = await service.findMerged(manager, into, { ...context, ifMatch: undefined });
       if (await service.isBelow?.(manager, into, id)) errors.add('into', (messages) => messages.cycle);
       errors.throwIfAny();
+      await service.assertChildrenDiffer?.(manager, id, into);
       const tools = { relatedRecords: this.relatedRecords, revisions: this.revisions, caller: context.caller! };
       await replaceRelated(manager, { name, former: former.id, successor }, tools);
       // The source that the first record was imported from describes the second one from now on.

@@ -22,7 +22,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
 
   const Restored = restoredDtoOf(resource);
 
-  class RestoreQuery extends FieldsQuery {
+  class RestoreQuery extends (resource.writeQuery ?? FieldsQuery) {
     static override readonly response = Restored;
   }
 

@@ -52,6 +52,7 @@ export class EventTextsDto extends PublishedTextsDto {
     occurrence: true,
     cost_details: true,
     password_protected: true,
+    not_public: true,
     json_ld: true,
   } satisfies OwnReadOnly<EventDto, UpdateEventDto, typeof READ_ONLY>),
 })
@@ -302,6 +303,15 @@ export class EventDto extends PublishedRecordDto {
 
   /** Whether the event has a password. */
   password_protected!: boolean;
+
+  /** Linked venues and organizers that are drafts or pending, by field, in the response to a write that makes the event public or schedules it: they are not shown with it. Absent where there are none. */
+  @ApiProperty({
+    type: 'object',
+    required: false,
+    additionalProperties: { type: 'array', items: { type: 'integer' } },
+    example: { venue: [12] },
+  } as object)
+  not_public?: Record<string, readonly number[]>;
 
   /** The texts of both languages, with `translations=all`. */
   @AllTexts('title', {

@@ -1,6 +1,7 @@
 import { type PublishedResource } from '../records/writing/write-published.js';
 import { type ServedResource } from '../resource/definition.js';
 import { EventDto, UpdateEventDto } from './event.dto.js';
+import { EventWriteQuery } from './events.query.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
@@ -24,6 +25,7 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
     { field: 'post_parent', isOwn: (event: Event) => !isOccurrence(event) },
   ],
   response: EventDto,
+  writeQuery: EventWriteQuery,
   schema: {
     entities: [Event, EventTranslation, EventSearchText, ...RELATIONS.map(({ entity }) => entity)],
     migrations: [],

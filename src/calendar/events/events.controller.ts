@@ -8,7 +8,7 @@ import { type RequestContext, Context } from '../../http/request-context.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';
-import { EventDeleteQuery, EventFieldsQuery, EventRecordQuery, EventsQuery, EventUpdateQuery } from './events.query.js';
+import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery, EventWriteQuery } from './events.query.js';
 import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
 
@@ -35,7 +35,7 @@ export class EventsController {
   @RequireRole('contributor')
   create(
     @Body() body: CreateEventDto,
-    @Query() query: EventFieldsQuery,
+    @Query() query: EventWriteQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.create(body, query, context);

@@ -1,3 +1,4 @@
+import { type DtoClass } from '../../http/validation/dto-class.js';
 import { Parameter } from '../../http/validation/field.js';
 import { AUTHORS } from '../list/authors.js';
 import { ListQuery } from '../list/list.query.js';
@@ -25,9 +26,13 @@ const flag = { type: 'boolean' } as const;
 
 const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 
-/** The parameters of the creation of an event. */
-export class EventFieldsQuery extends FieldsQuery {
-  static override readonly response = EventDto;
+/** The parameters of writes of an event. */
+export class EventWriteQuery extends FieldsQuery {
+  static override readonly response: DtoClass = EventDto;
+
+  /** true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
+  publish_links?: boolean = false;
 }
 
 /** The parameters of reads of one event. */
@@ -45,7 +50,7 @@ export const APPLIES = ['this', 'following', 'all'] as const;
 export type Apply = (typeof APPLIES)[number];
 
 /** Query parameters of updates of one event. */
-export class EventUpdateQuery extends EventFieldsQuery {
+export class EventUpdateQuery extends EventWriteQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;

@@ -14,13 +14,15 @@ import { type FieldsQuery, type RecordQuery } from '../records/reading/record.qu
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
-import { type Write } from '../resource/resource.service.js';
+import { RelationResolvers } from '../resource/registries.js';
+import { type Write, type WrittenRecord } from '../resource/write.js';
 import { CopiedService } from '../resource/copied.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
+import { presentLinks, showsLinks, unpublishedLinks } from './relations/public-links.js';
 import { type EventWithRelations, loadEvents } from './relations/relations.js';
 import { type EventViewer, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
@@ -36,7 +38,7 @@ import {
 import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
-import { movedContent } from './series/copy.js';
+import { movedContent, withSameInstants } from './series/copy.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
@@ -51,6 +53,7 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
     private readonly writer: SeriesWriter,
+    private readonly relationResolvers: RelationResolvers,
   ) {
     super(EVENTS);
   }
@@ -148,12 +151,28 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return isOccurrence(event) ? ['recurrence', 'post_parent'] : [];
   }
 
-  protected override contentOfCopy(content: Content, given: EventBody): Content {
-    return movedContent(content, given);
+  /** Publishes the drafts that a public event shows, if the query says so, and else names them. */
+  protected override async complete(
+    manager: EntityManager,
+    write: WrittenRecord<EventWithRelations>,
+    { publish_links: publishesLinks = false, apply }: Partial<EventUpdateQuery>,
+    context: RequestContext,
+  ): Promise<EventWithRelations> {
+    const { after } = write;
+    if (!publishesLinks && !showsLinks(write)) return after;
+    const links = await unpublishedLinks(manager, after, apply, context.caller);
+    if (!publishesLinks || links.size === 0) return { ...after, notPublic: links };
+    for (const [name, ids] of links) await this.relationResolvers.of(name).publishLinked!(manager, ids, context);
+    const [event] = await this.load(manager, [after.id]);
+    return event!;
   }
 
-  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody): EventBody {
-    return { ...body, passwordHash };
+  protected override contentOfCopy(content: Content, given: EventBody, original: EventWithRelations): Content {
+    return movedContent(content, given, original);
+  }
+
+  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody, original: EventWithRelations): EventBody {
+    return withSameInstants({ ...body, passwordHash }, original);
   }
 
   protected override revisedBy(
@@ -226,6 +245,8 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const shown = present(event, this.viewer(context), true);
+    const { notPublic } = event;
+    if (notPublic && notPublic.size > 0) shown.not_public = presentLinks(notPublic);
     return Object.assign(shown, this.fieldsForEditors(event, context.caller));
   }
 

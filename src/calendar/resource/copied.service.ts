@@ -10,7 +10,7 @@ import { type Content } from '../records/revisions/content.js';
 import { type Body, copiedBody, withCopied } from './copied-body.js';
 import { type RelatedRecord } from './event-relation.js';
 import { type CopiedRecords, CopiedServices } from './registries.js';
-import { type RecordBody } from './resource.service.js';
+import { type RecordBody } from './write.js';
 import { restorableContent } from './restorable-content.js';
 import { withExactTexts } from './restored-body.js';
 import { RevisedService } from './revised.service.js';
@@ -44,19 +44,21 @@ export abstract class CopiedService<
       const record = await this.find(manager, { id }, context);
       this.assertReadable?.(record, { id }, context);
       await this.assertUnlocked?.(record, { id }, {}, context);
-      const content = this.revisions.contentOf(resource, await this.withSeriesValues(manager, record));
+      const original = await this.withSeriesValues(manager, record);
+      const content = this.revisions.contentOf(resource, original);
       const { restorable } = await restorableContent(manager, resource, content, context);
       const derived = this.derivedFields(record);
       const requested = requestedFields(context.rawBody, given);
-      const copied = copiedBody(this.contentOfCopy(restorable, given), requested, {
+      const copied = copiedBody(this.contentOfCopy(restorable, given, original), requested, {
         nameField: resource.nameField,
         isCopied: (field) => !derived.includes(field),
         language: context.language,
       });
       const raw = withCopied(requested, copied);
       const validated = await new RequestValidationPipe(this.extensions).validate(resource.body, raw);
-      const body = this.bodyOfCopy(withExactTexts(validated, copied) as B, given);
-      const copy = await this.insert(manager, body, { ...context, rawBody: raw });
+      const body = this.bodyOfCopy(withExactTexts(validated, copied) as B, given, original);
+      const after = await this.insert(manager, body, { ...context, rawBody: raw });
+      const copy = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, resource.names, copy.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(copy, context, fields), fields);
@@ -64,12 +66,12 @@ export abstract class CopiedService<
   }
 
   /** The content of a copy, where fields of the body change others, such as a new start. */
-  protected contentOfCopy(content: Content, _given: B): Content {
+  protected contentOfCopy(content: Content, _given: B, _original: E): Content {
     return content;
   }
 
-  /** The body of a copy, with what validation does not pass on. */
-  protected bodyOfCopy(body: B, _given: B): B {
+  /** The body of a copy, with what validation does not pass on, or texts do not say. */
+  protected bodyOfCopy(body: B, _given: B, _original: E): B {
     return body;
   }
 }

@@ -15,6 +15,7 @@ import { type PerLanguage } from '../../lib/i18n/language.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Listing } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
+import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { type EventRelation, type RelatedRecord } from './event-relation.js';
 
@@ -69,6 +70,8 @@ export interface ResourceDefinition extends TextNames {
   readonly links?: readonly LinkField[];
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
+  /** The parameters of writes of a record, if there are more than those of every resource. */
+  readonly writeQuery?: typeof FieldsQuery;
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
   readonly docs: ResourceDocs;
@@ -104,8 +107,8 @@ export interface PublishedDefinition<E extends PublishedWithTexts, B extends Pub
   readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
   /** Searchable words of a record, in addition to its texts. */
   readonly words: (record: Partial<E>) => readonly (string | null)[];
-  /** Chooses a record among those with the same name. Without this function, the first one is used. */
-  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+  /** The field that tells records with the same name apart, in bodies and in the entity. Without it, the first one is used. */
+  readonly toldApartBy?: keyof B & keyof E & string;
 }
 
 /** How the children of a deleted term move to another one. */

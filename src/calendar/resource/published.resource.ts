@@ -1,6 +1,6 @@
 import { isEmbedded } from '../records/visibility/access.js';
 import { type PublishedRecord, type PublishedWithTexts } from '../records/record/published-record.js';
-import { resolveFormerSlugs } from '../records/writing/former-references.js';
+import { resolveFormer } from '../records/writing/former-references.js';
 import { resolveRecords } from '../records/writing/resolve-references.js';
 import { Parameter } from '../../http/validation/field.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
@@ -36,9 +36,9 @@ export function publishedResource<E extends PublishedWithTexts, B extends Publis
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], 1, texts.en.filter),
     }),
     resolveFilter: (value, { manager, context }) =>
-      resolveFormerSlugs(manager, definition.names, value as IdOrText[], context.language, (refs) =>
-        resolveRecords(manager, definition, refs, context),
-      ),
+      resolveFormer(manager, definition.names, value as IdOrText[], context.language, {
+        resolve: (refs) => resolveRecords(manager, definition, refs, context),
+      }),
     visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
     present: (record, viewer) => ({
       ...definition.present(record as E, viewer),

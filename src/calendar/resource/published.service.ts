@@ -7,7 +7,9 @@ import { loadRecords, sortByIds } from '../records/reading/load-records.js';
 import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
-import { idsByName } from '../records/writing/resolve-references.js';
+import { findByName } from '../records/writing/find-by-name.js';
+import { type Notation } from '../records/writing/resolve-references.js';
+import { redirectNames } from '../records/translations/former-names.js';
 import { redirectSlugs } from '../records/translations/former-slugs.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -23,7 +25,8 @@ import {
 import { type Work } from '../../database/database.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { type RecordRef } from '../../lib/errors/api-error.js';
+import { Forbidden, type RecordRef } from '../../lib/errors/api-error.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
@@ -41,7 +44,7 @@ import {
   RelationResolvers,
   type RequestedRelations,
 } from './registries.js';
-import { type Write } from './resource.service.js';
+import { type Write } from './write.js';
 import { CopiedService } from './copied.service.js';
 
 /**
@@ -90,11 +93,25 @@ export abstract class PublishedService<
     };
   }
 
-  /** The record with exactly this name among those that the caller may read. */
-  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
-    const { entity, translation, nameField, pick } = this.resource;
-    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
-    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
+  /**
+   * The record that the name in a body means, among those that the caller may read.
+   * @param notation how names are compared; by default exactly
+   */
+  findByName(
+    manager: EntityManager,
+    body: B,
+    { caller }: RequestContext,
+    notation?: Notation,
+  ): Promise<number | undefined> {
+    const { nameField } = this.resource;
+    const wanted = { names: namesIn(body, nameField), place: this.placeOf(body) };
+    return findByName(manager, this.resource, wanted, caller, notation);
+  }
+
+  /** What tells a record apart from others of its name. */
+  placeOf(record: B | E): string | null {
+    const { toldApartBy } = this.resource;
+    return toldApartBy ? ((Reflect.get(record, toldApartBy) as string | null | undefined) ?? null) : null;
   }
 
   /**
@@ -135,11 +152,26 @@ export abstract class PublishedService<
     return sortByIds(known, [...new Set(ids)]);
   }
 
+  /** Publishes records at once, also those with a date ahead. */
+  async publishLinked(manager: EntityManager, ids: readonly number[], context: RequestContext): Promise<void> {
+    const { caller } = context;
+    const { names, body: Body } = this.resource;
+    const isInScope = caller?.writes?.includes(names.plural) ?? true;
+    for (const record of await this.load(manager, ids)) {
+      if (!isInScope || !mayEdit(record, caller))
+        throw new Forbidden((messages) => messages.linkNotPublishable(names, record.id));
+      const rawBody = { status: 'publish', ...(record.publishedAt > new Date() && { date: 'now' }) };
+      const body = await new RequestValidationPipe(this.extensions).validate(Body, rawBody);
+      await this.storeRevised(manager, { current: record, body: body as B }, { ...context, rawBody });
+    }
+  }
+
   /** Moves a merged record to the trash, without its slugs. */
   async removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void> {
     const { resource } = this;
     const record = await this.find(manager, { id }, context);
     await redirectSlugs(manager, resource.names, record, into);
+    await redirectNames(manager, resource.names, { ...record, place: this.placeOf(record) }, into);
     const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
     await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
     await storeWithRevisions(manager, this.revised, [record], { context }, () =>

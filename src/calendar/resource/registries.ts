@@ -65,6 +65,12 @@ export interface RelationResolver {
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<RelatedRecord[]>;
+
+  /**
+   * Publishes records together with an event that shows them. Terms have no status.
+   * @throws {Forbidden} if the caller may not publish all of them
+   */
+  publishLinked?(manager: EntityManager, ids: readonly number[], context: RequestContext): Promise<void>;
 }
 
 /** The revisions of the records of a resource. */
@@ -85,6 +91,8 @@ export interface MergedRecords {
   findMerged(manager: EntityManager, id: number, context: RequestContext): Promise<RelatedRecord>;
   /** Whether a record is below another one, in a tree. */
   isBelow?(manager: EntityManager, id: number, above: number): Promise<boolean>;
+  /** Checks that the children of a record can move to another one. @throws {ChildrenAlike} */
+  assertChildrenDiffer?(manager: EntityManager, id: number, into: number): Promise<void>;
   /** Removes a record whose slugs, and whose children in a tree, belong to another one from now on. */
   removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
   presentMerged(manager: EntityManager, id: number, query: FieldsQuery, context: RequestContext): Promise<object>;

@@ -10,7 +10,6 @@ import { type TermDto } from '../records/taxonomy/term.dto.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
-import { type TextBody } from '../records/translations/text-changes.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
 import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
@@ -21,7 +20,6 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
-import { type Language } from '../../lib/i18n/language.js';
 import { paging } from '../list/envelope.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type IdPage } from '../list/find-page.js';
@@ -39,23 +37,10 @@ import {
 } from './registries.js';
 import { RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
+import { type RecordBody, type Write, type WrittenRecord } from './write.js';
 
 /** Number of records that are loaded together. */
 const LOADED_AT_ONCE = 100;
-
-/** A body that may declare its own language. */
-export type RecordBody = TextBody & { readonly translation_language?: Language };
-
-/** A write to a record. */
-export interface Write<E, B> {
-  /** The record before the write; undefined on create. */
-  readonly current: E | undefined;
-  readonly body: B;
-  /** How the path names the record; absent inside the write of another record. */
-  readonly ref?: RecordRef;
-  /** Only one of the two states of a record that represents a series: that of the series, or that of its own date. */
-  readonly part?: 'series' | 'date' | undefined;
-}
 
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
@@ -120,7 +105,8 @@ export abstract class ResourceService<
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context);
+      const after = await this.insert(manager, body, context);
+      const record = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(record, context, fields), fields);
@@ -133,7 +119,9 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context);
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const stored = await this.storeRevised(manager, { current: record, body, ref }, context);
+      const before = { ...record };
+      const after = await this.storeRevised(manager, { current: record, body, ref }, context);
+      const stored = await this.complete(manager, { before, after }, query, context);
       return pickFields(this.presentSingle(stored, context, fields), fields);
     });
   }
@@ -212,6 +200,19 @@ export abstract class ResourceService<
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
+
+  /**
+   * Does what a write of a record means for others, once it is stored.
+   * @returns the record of the response
+   */
+  protected complete(
+    _manager: EntityManager,
+    { after }: WrittenRecord<E>,
+    _query: FieldsQuery,
+    _context: RequestContext,
+  ): Promise<E> {
+    return Promise.resolve(after);
+  }
 
   /** Stores a write with its revision: the state after it. */
   protected async storeRevised(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E> {

@@ -6,14 +6,14 @@ import { mayReferTo } from '../records/images/image-access.js';
 import { Image } from '../records/images/image.entity.js';
 import { type Content } from '../records/revisions/content.js';
 import { type ResourceDefinition } from './definition.js';
-import { linkedRecords } from './revision-links.js';
+import { linkedRecords, mergedLinks } from './revision-links.js';
 
 /** The ids of records and images that a restored revision leaves out, by field. */
 export type LeftOut = Readonly<Record<string, number | readonly number[]>>;
 
 /**
  * The content of a revision without the records and images that a body could not name: those that are deleted or in the
- * trash, and those that the caller may not use.
+ * trash, and those that the caller may not use. Records that were merged are those with which they were.
  */
 export async function restorableContent(
   manager: EntityManager,
@@ -25,10 +25,13 @@ export async function restorableContent(
   const leftOut: Record<string, number | readonly number[]> = { ...series?.leftOut };
   const fields: Record<string, unknown> = { ...content.fields };
   for (const [field, records] of await linkedRecords(manager, resource, content, context)) {
-    const gone = records.filter(({ isThere }) => !isThere).map(({ id }) => id);
-    const kept = records.filter(({ isThere }) => isThere).map(({ id }) => id);
+    const ids = records.filter(({ isThere }) => !isThere).map(({ id }) => id);
+    const merged = await mergedLinks(manager, resource, { field, ids }, context);
+    const gone = ids.filter((id) => !merged.has(id));
+    const kept = [...new Set(records.flatMap(({ id, isThere }) => (isThere ? id : (merged.get(id) ?? []))))];
     if (Array.isArray(fields[field])) fields[field] = kept;
     else if (fields[field] && kept.length === 0) delete fields[field];
+    else if (kept.length > 0) fields[field] = kept[0];
     if (gone.length > 0) leftOut[field] = Array.isArray(content.fields[field]) ? gone : gone[0]!;
   }
   const texts = { ...content.texts };

@@ -21,7 +21,8 @@ import { type LeftOut, restorableContent } from './restorable-content.js';
 import { type RevisionDto, type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RevisedRecords, RevisedServices } from './registries.js';
-import { isInTrash, type RecordBody, ResourceService, type Write } from './resource.service.js';
+import { isInTrash, ResourceService } from './resource.service.js';
+import { type RecordBody, type Write } from './write.js';
 import { restoredBody, withExactTexts } from './restored-body.js';
 import { presentRevision } from './present-revision.js';
 
@@ -79,11 +80,13 @@ export abstract class RevisedService<
       const { content } = await findRevision(manager, this.revisedKey(id), number);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
+      const original = { ...record };
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restored = await this.restore(manager, record, restorable, context);
       const write = { before, after: restored, caller: context.caller, change: 'restored' as const };
       await this.revisions.store(manager, this.revised, [write]);
-      const response = this.presentSingle(restored, context, fields);
+      const completed = await this.complete(manager, { before: original, after: restored }, query, context);
+      const response = this.presentSingle(completed, context, fields);
       return pickFields(
         Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response,
         fields,

@@ -3,6 +3,7 @@ import { type RequestContext } from '../../http/request-context.js';
 import { isEditor } from '../../http/role.js';
 import { type LoadedRecord, loadRecords } from '../records/reading/load-records.js';
 import { type Content } from '../records/revisions/content.js';
+import { survivorsOf } from '../records/translations/former-names.js';
 import { resolveText } from '../records/translations/translation.js';
 import { type Accessible, isReadable } from '../records/visibility/access.js';
 import { type ResourceDefinition } from './definition.js';
@@ -40,6 +41,22 @@ export async function linkedRecords(
     linked.set(field, records);
   }
   return linked;
+}
+
+/** The records with which linked records of a field were merged since, by the ids of these, if a body may name them. */
+export async function mergedLinks(
+  manager: EntityManager,
+  definition: ResourceDefinition,
+  { field, ids }: { readonly field: string; readonly ids: readonly number[] },
+  { caller }: RequestContext,
+): Promise<ReadonlyMap<number, number>> {
+  const { resource = definition } = definition.links!.find((link) => link.field === field)!;
+  const survivors = await survivorsOf(manager, resource.names, ids);
+  const records = await loadRecords(manager, resource, [...survivors.values()]);
+  const isUsable = (record: LoadedRecord) =>
+    !isAccessible(record) || (record.status !== 'trash' && isReadable(record, caller));
+  const usable = new Set(records.filter(isUsable).map(({ id }) => id));
+  return new Map([...survivors].filter(([, id]) => usable.has(id)));
 }
 
 /** Records of taxonomies have no status. */

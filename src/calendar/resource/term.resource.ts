@@ -2,7 +2,7 @@ import { type PerLanguage } from '../../lib/i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
-import { resolveFormerSlugs } from '../records/writing/former-references.js';
+import { resolveFormer } from '../records/writing/former-references.js';
 import { type ResolvedReferences, resolveTerms } from '../records/writing/resolve-references.js';
 import { type Term } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
@@ -45,9 +45,9 @@ export function taxonomy<E extends Term, B extends TermBodyDto, D extends object
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], example, texts.en.filter),
     }),
     resolveFilter: (value, scope) =>
-      resolveFormerSlugs(scope.manager, definition.names, value as IdOrText[], scope.context.language, (refs) =>
-        resolveFilter(refs, scope),
-      ),
+      resolveFormer(scope.manager, definition.names, value as IdOrText[], scope.context.language, {
+        resolve: (refs) => resolveFilter(refs, scope),
+      }),
     visibleRecords: (records, viewer) => byName(records as readonly E[], viewer),
     present: (record, viewer) => present(record as E, viewer),
     jsonLd: () => ({}),

@@ -4,9 +4,11 @@ import { logChanges } from '../records/change-log/change-log.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
 import { candidateTerms, matchReferences, resolveTerms } from '../records/writing/resolve-references.js';
+import { deleteFormerNames, redirectNames } from '../records/translations/former-names.js';
+import { resolveFormer } from '../records/writing/former-references.js';
 import { deleteFormerSlugs, findByFormerSlug, redirectSlugs } from '../records/translations/former-slugs.js';
 import { deleteRevisions } from '../records/revisions/store-revisions.js';
-import { type Term } from '../records/taxonomy/term.js';
+import { type Term, type TermTranslation } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
 import { storeTerm } from '../records/taxonomy/write-term.js';
 import { resolveTextChanges } from '../records/translations/text-changes.js';
@@ -16,7 +18,7 @@ import { type Work } from '../../database/database.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { toPositional } from '../../database/sql/statements.js';
-import { RecordNotFound, type RecordRef, TermExists } from '../../lib/errors/api-error.js';
+import { ChildrenAlike, RecordNotFound, type RecordRef, TermExists } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
@@ -32,7 +34,7 @@ import {
   RelationResolvers,
   type RequestedRelations,
 } from './registries.js';
-import { type Write } from './resource.service.js';
+import { type Write } from './write.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { RevisedService } from './revised.service.js';
 
@@ -70,9 +72,15 @@ export abstract class TermsService<
   ): Promise<E[]> {
     if (refs === undefined) return [...current];
     const field = this.resource.names.plural;
-    const candidates = [...known, ...(await this.loadCandidates(manager, refs))];
-    const texts = candidates.flatMap(({ translations }) => translations);
-    const { ids, unknown } = matchReferences(refs, texts, context.language);
+    let candidates: E[] = [...known];
+    const { ids, unknown } = await resolveFormer(manager, this.resource.names, refs, context.language, {
+      resolve: async (named) => {
+        candidates = [...known, ...(await this.loadCandidates(manager, named, known))];
+        const texts = candidates.flatMap(({ translations }) => translations);
+        return matchReferences(named, texts, context.language);
+      },
+      hasFormerNames: true,
+    });
     const unknownIds = unknown.filter((ref) => typeof ref === 'number');
     const newNames = unknown.filter((ref) => typeof ref === 'string');
     if (newNames.length > 0 && !isEditor(context.caller))
@@ -90,10 +98,21 @@ export abstract class TermsService<
     return (await this.resource.isBelow?.(manager, id, above)) ?? false;
   }
 
+  async assertChildrenDiffer(manager: EntityManager, id: number, into: number): Promise<void> {
+    const childrenOf = async (parent: number) =>
+      this.load(manager, (await this.resource.childIds?.(manager, parent)) ?? []);
+    const others = (await childrenOf(into)).filter((other) => other.id !== id);
+    for (const child of await childrenOf(id)) {
+      const other = others.find(({ translations }) => haveSameName(child.translations, translations));
+      if (other) throw new ChildrenAlike(this.resource.names, child.id, other.id);
+    }
+  }
+
   async removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void> {
     const term = await this.find(manager, { id }, context);
     await this.deleteTerm(manager, term, context, into);
     await redirectSlugs(manager, this.resource.names, { ...term, wasPublished: true }, into);
+    await redirectNames(manager, this.resource.names, { ...term, place: null }, into);
   }
 
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
@@ -129,6 +148,7 @@ export abstract class TermsService<
   protected async delete(manager: EntityManager, term: E, _query: object, context: RequestContext): Promise<E> {
     await this.deleteTerm(manager, term, context);
     await deleteFormerSlugs(manager, this.resource.names, [{ ...term, wasPublished: true }]);
+    await deleteFormerNames(manager, this.resource.names, [term.id]);
     return term;
   }
 
@@ -165,11 +185,11 @@ export abstract class TermsService<
     return isEditor(caller);
   }
 
-  /** The terms that references by slug or name may mean. */
-  private async loadCandidates(manager: EntityManager, refs: readonly IdOrText[]): Promise<E[]> {
-    const texts = refs.filter((ref) => 'text' in ref);
-    if (texts.length === 0) return [];
-    const { sql, values } = toPositional(candidateTerms(manager, this.resource.translation, texts));
+  /** The terms that references may mean, beside those that are known. */
+  private async loadCandidates(manager: EntityManager, refs: readonly IdOrText[], known: readonly E[]): Promise<E[]> {
+    const others = refs.filter((ref) => 'text' in ref || !known.some(({ id }) => id === ref.id));
+    if (others.length === 0) return [];
+    const { sql, values } = toPositional(candidateTerms(manager, this.resource.translation, others));
     return loadRecordsWhere(manager, this.resource, `record.id IN (SELECT named.recordId FROM (${sql}) named)`, values);
   }
 
@@ -181,4 +201,11 @@ export abstract class TermsService<
       throw error instanceof TermExists ? new OptimisticLockError() : error;
     }
   }
+}
+
+/** Whether two terms have the same name in one language, also where it is a fallback. */
+function haveSameName(texts: readonly TermTranslation[], others: readonly TermTranslation[]): boolean {
+  return texts.some(({ language, name }) =>
+    others.some((other) => other.language === language && normalizedName(other.name) === normalizedName(name)),
+  );
 }

@@ -1,26 +1,12 @@
-import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { tableOf } from '../../database/sql/table.js';
 import { type ListScope } from '../list/listing.js';
 import { WRITABLE_STATUSES } from '../records/visibility/access.js';
 import { whereVisible } from '../records/visibility/visible.js';
 import { type CountGroup, type RelationFilter } from '../resource/event-relation.js';
 import { Parameter } from '../../http/validation/field.js';
 import { parseTextList } from '../../http/validation/parsers.js';
-import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../records/translations/translation.js';
-
-/** Several venues may have the same name. If the body names a city, the venue in that city is used. */
-export async function pickVenueInCity(
-  manager: EntityManager,
-  ids: readonly number[],
-  { city }: UpdateVenueDto,
-): Promise<number | undefined> {
-  if (!city) return ids[0];
-  const venues = await tableOf(manager, Venue).select(manager, { id: ids }, { columns: ['id', 'city'] });
-  return ids.find((id) => venues.some((venue) => venue.id === id && venue.city === city));
-}
 
 const texts = {
   en: 'Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.',

@@ -4,7 +4,7 @@ import { CreateVenueDto, UpdateVenueDto, VenueDto } from './venue.dto.js';
 import { placeJsonLd, presentVenue } from './venue.presenter.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
-import { cities, cityFilter, pickVenueInCity } from './cities.js';
+import { cities, cityFilter } from './cities.js';
 import { venueColumns, venueWords } from './venue.write.js';
 import { stateProvince } from './region.js';
 
@@ -24,7 +24,7 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
   words: venueWords,
   present: presentVenue,
   jsonLd: (shown, venue) => placeJsonLd(shown, venue.extensionData),
-  pick: pickVenueInCity,
+  toldApartBy: 'city',
   relation: {
     field: 'venue',
     filters: [cityFilter],

@@ -18,6 +18,8 @@ import { type DtoClass } from '../../http/validation/dto-class.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
+import { type TextBody } from '../../calendar/records/translations/text-changes.js';
+import { type RelationInput } from '../../calendar/resource/relation-fields.js';
 import { eventBody, textsBody } from './event-body.js';
 import {
   addFormerSlug,
@@ -293,6 +295,11 @@ export class RecordStore {
     for (const kind of ['categories', 'tags'] as const) {
       const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
       if (refs) Reflect.set(body, kind, await this.related.termsByName(write, kind, refs));
+    }
+    for (const kind of ['venues', 'organizers'] as const) {
+      const field = FIELDS.get(kind)!;
+      const inputs = Reflect.get(body, field) as RelationInput<TextBody>[] | undefined;
+      if (inputs) Reflect.set(body, field, await this.related.recordsByName(write, kind, inputs));
     }
     return body;
   }

@@ -3,13 +3,22 @@ import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../../calendar/categories/categories.service.js';
 import { CreateCategoryDto } from '../../calendar/categories/category.dto.js';
 import { ImportedRecord } from '../../calendar/records/identity/imported-record.entity.js';
-import { nameKey, type Translation, translationIn } from '../../calendar/records/translations/translation.js';
+import { formerNamesLike } from '../../calendar/records/translations/former-names.js';
+import {
+  looseName,
+  nameKey,
+  type Translation,
+  translationIn,
+} from '../../calendar/records/translations/translation.js';
 import { tableOf } from '../../database/sql/table.js';
 import { InvalidParameters } from '../../lib/errors/field-error.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
+import { RecordById, type RelationInput } from '../../calendar/resource/relation-fields.js';
+import { namesIn, type TextBody } from '../../calendar/records/translations/text-changes.js';
+import { type Notation } from '../../calendar/records/writing/resolve-references.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 import { PublishedService } from '../../calendar/resource/published.service.js';
 import { CreateTagDto } from '../../calendar/tags/tag.dto.js';
@@ -39,6 +48,17 @@ interface Service {
   ): Promise<SavedRelatedRecord | undefined>;
 }
 
+/** The methods of venues and organizers that find records by their names. */
+interface NamedService extends Service {
+  findByName(
+    manager: EntityManager,
+    body: TextBody,
+    context: RequestContext,
+    notation: Notation,
+  ): Promise<number | undefined>;
+  placeOf(body: TextBody): string | null;
+}
+
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
 function stateAfterImport(row: ImportedRecord | undefined): {
   readonly sourceDigest?: string;
@@ -52,6 +72,8 @@ function stateAfterImport(row: ImportedRecord | undefined): {
 export class RelatedWriter {
   private readonly kinds: Readonly<Record<RelatedKind, { readonly dto: DtoClass<object>; readonly service: Service }>>;
 
+  private readonly published: Readonly<Record<'venues' | 'organizers', NamedService>>;
+
   constructor(
     venues: VenuesService,
     organizers: OrganizersService,
@@ -59,6 +81,7 @@ export class RelatedWriter {
     tags: TagsService,
     private readonly extensions: Extensions,
   ) {
+    this.published = { venues, organizers };
     this.kinds = {
       venues: { dto: CreateVenueDto, service: venues },
       organizers: { dto: CreateOrganizerDto, service: organizers },
@@ -138,13 +161,47 @@ export class RelatedWriter {
       if (!('text' in ref)) continue;
       const alike = known.filter(({ name }) => nameKey(name) === key);
       const term = alike.find(({ name }) => name === ref.text) ?? alike[0];
+      const survivor = term ? undefined : await this.survivorOf(manager, kind, ref.text);
       if (term) settled.set(key, { id: term.recordId });
+      else if (survivor !== undefined) settled.set(key, { id: survivor });
       else if (/^\d+$/.test(ref.text)) {
         const { id } = await this.kinds[kind].service.insert(manager, { name: ref.text }, context);
         settled.set(key, { id });
       }
     }
     return [...settled.values()];
+  }
+
+  /**
+   * Replaces venues or organizers by ids of records with the same name, without regard to case, the number of blanks, and
+   * the kind of apostrophe or hyphen. Of new ones that are alike, the first stays.
+   */
+  async recordsByName(
+    { manager, context }: WriteContext,
+    kind: 'venues' | 'organizers',
+    inputs: readonly RelationInput<TextBody>[],
+  ): Promise<RelationInput<TextBody>[]> {
+    const service = this.published[kind];
+    const settled = new Map<string, RelationInput<TextBody>>();
+    for (const input of inputs) {
+      const id = input instanceof RecordById ? input.id : await service.findByName(manager, input, context, looseName);
+      if (id !== undefined) settled.set(String(id), new RecordById(id));
+      else {
+        const body = input as TextBody;
+        const names = [...namesIn(body, service.resource.nameField), service.placeOf(body) ?? ''];
+        const key = JSON.stringify(names.map(looseName));
+        if (!settled.has(key)) settled.set(key, body);
+      }
+    }
+    return [...settled.values()];
+  }
+
+  /** The term with which one of this name was merged, unless another one has the name as its slug. */
+  private async survivorOf(manager: EntityManager, kind: RelatedKind, name: string): Promise<number | undefined> {
+    const formerNames = await formerNamesLike(manager, this.kinds[kind].service.resource.names, [name]);
+    if (formerNames.length === 0) return undefined;
+    const slugs = await this.textsOf(manager, kind, { slug: name.toLowerCase(), borrowed: false });
+    return slugs.length > 0 ? undefined : formerNames[0]!.recordId;
   }
 
   private async current(manager: EntityManager, kind: RelatedKind, id: number) {
@@ -175,7 +232,7 @@ export class RelatedWriter {
     const isTerm = !(service instanceof PublishedService);
     const recordId = isTerm
       ? await this.termLike(manager, kind, body)
-      : await service.findByName(manager, dto, context);
+      : await service.findByName(manager, dto, context, looseName);
     const rows = recordId ? await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId }) : [];
     // A source may have two records with the same name.
     if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
@@ -187,7 +244,7 @@ export class RelatedWriter {
   private async termLike(manager: EntityManager, kind: RelatedKind, { name, slug }: Body): Promise<number | undefined> {
     const rows = await this.textsOf(manager, kind, { nameKey: nameKey(String(name)), borrowed: false });
     if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
-    return rows[0]?.recordId;
+    return rows[0]?.recordId ?? this.survivorOf(manager, kind, String(name));
   }
 
   private textsOf(manager: EntityManager, kind: RelatedKind, where: object): Promise<Translation[]> {

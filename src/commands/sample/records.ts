@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { Image } from '../../calendar/records/images/image.entity.js';
 import { ImageUpload } from '../../calendar/records/images/image-upload.entity.js';
+import { FormerName } from '../../calendar/records/translations/former-name.entity.js';
 import { FormerSlug } from '../../calendar/records/translations/former-slug.entity.js';
 import { resources } from '../../calendar/resources.js';
 
@@ -30,6 +31,7 @@ export function inWords(counts: RecordCounts): string {
 /** Removes all records of a calendar, with their images. Accounts and keys stay. */
 export async function removeRecords(manager: EntityManager): Promise<void> {
   // Events first, since they refer to the others. Images last, when no record refers to them.
-  for (const entity of [...resources.flatMap((resource) => resource.schema.entities), FormerSlug, ImageUpload, Image])
+  const shared = [FormerSlug, FormerName, ImageUpload, Image];
+  for (const entity of [...resources.flatMap((resource) => resource.schema.entities), ...shared])
     await manager.createQueryBuilder().delete().from<object>(entity).execute();
 }

@@ -214,6 +214,25 @@ export class TermExists extends ApiError {
   }
 }
 
+/** A merge would put two children of one name below one term. */
+export class ChildrenAlike extends ApiError {
+  /**
+   * @param child the child that would move
+   * @param other the child of its name that is there
+   */
+  constructor(
+    resource: ResourceNames,
+    private readonly child: number,
+    private readonly other: number,
+  ) {
+    super(409, 'term_exists', (messages) => messages.childrenAlike(resource, child, other));
+  }
+
+  override data(): Record<string, unknown> {
+    return { term_id: this.other, term_ids: [this.child, this.other] };
+  }
+}
+
 export class ExtensionNotInstalled extends ApiError {
   constructor(parameters: readonly string[]) {
     super(400, 'rest_extension_not_installed', (messages) => messages.extensionNotInstalled(parameters.join(', ')));

@@ -90,6 +90,8 @@ export const en = {
       : `An occurrence follows the rule of its series: change that one (${route}), give apply=all, or begin a new one with apply=following.`,
   ruleCannotMove: (part: string) =>
     `The rule names its days or times by ${part}, so its dates cannot all move. Give recurrence as well.`,
+  ruleDoesNotFit: (rule: string, day: string, next: string | undefined) =>
+    `The rule ${rule} has no date on ${day}. Begin on a day that it has${next === undefined ? '' : `, such as ${next}`}, or give recurrence as well.`,
   ruleOfAll: 'The rule applies to all dates: apply=this changes only one of them.',
   notInSeries: 'The event belongs to no series.',
   disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,
@@ -182,6 +184,8 @@ export const en = {
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
   authorForbidden: 'Only editors and administrators may name another author.',
+  linkNotPublishable: (resource: ResourceNames, id: number) =>
+    `You may not publish the ${resource.names.en.singular} ${id}. Send the event without publish_links, or ask an editor.`,
   forceForbidden: 'Only editors and administrators may delete for good.',
   passwordProtected: 'This event is protected by a password.',
   isInTrash: (resource: ResourceNames) => `This ${resource.names.en.singular} is in the trash.`,
@@ -189,6 +193,8 @@ export const en = {
   pageNotFound: (resource: ResourceNames) => `This page of the ${resource.names.en.plural} does not exist.`,
   termExists: (resource: ResourceNames, id: number) =>
     `A ${resource.names.en.singular} with this name or slug exists already: ${id}.`,
+  childrenAlike: (resource: ResourceNames, child: number, other: number) =>
+    `Two ${resource.names.en.plural} of one name would be below one: ${child} and ${other}. Merge these two first, or rename one.`,
   extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
   preconditionFailed: 'The record has changed since you read it; read it again before you write.',
   weakPrecondition:

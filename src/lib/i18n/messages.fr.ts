@@ -95,6 +95,8 @@ export const fr: typeof en = {
       : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), donnez apply=all, ou commencez-en une nouvelle avec apply=following.`,
   ruleCannotMove: (part: string) =>
     `La règle fixe ses jours ou ses heures par ${part} : ses dates ne peuvent pas toutes se déplacer. Donnez aussi recurrence.`,
+  ruleDoesNotFit: (rule, day, next) =>
+    `La règle ${rule} n’a pas de date le ${day}. Commencez un jour qui lui convient${next === undefined ? '' : `, comme le ${next}`}, ou donnez aussi recurrence.`,
   ruleOfAll: 'La règle est celle de toutes les dates : apply=this n’en modifie qu’une.',
   notInSeries: 'L’événement n’appartient à aucune série.',
   disagrees: (field) => `Doit concorder avec ${field} : les deux désignent la même chose.`,
@@ -185,12 +187,16 @@ export const fr: typeof en = {
   forbidden: 'Votre rôle ne le permet pas.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
   authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
+  linkNotPublishable: (resource, id) =>
+    `${resource.names.fr.this} (${id}) ne peut pas être publié avec vos droits. Envoyez l’événement sans publish_links, ou adressez-vous à un éditeur.`,
   forceForbidden: 'Seuls les éditeurs et les administrateurs peuvent supprimer définitivement.',
   passwordProtected: 'Cet événement est protégé par un mot de passe.',
   isInTrash: (resource) => `${resource.names.fr.this} est à la corbeille.`,
   noLongerAvailable: (resource) => `${resource.names.fr.this} n’est plus disponible.`,
   pageNotFound: (resource) => `Cette page des ${resource.names.fr.plural} n’existe pas.`,
   termExists: (resource, id) => `${resource.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
+  childrenAlike: (resource, child, other) =>
+    `Deux ${resource.names.fr.plural} du même nom se trouveraient sous le même parent : ${child} et ${other}. Fusionnez d’abord ces deux-là, ou renommez-en une.`,
   extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture; relisez-la avant d’écrire.',
   weakPrecondition:

@@ -19,7 +19,14 @@ export interface Move {
 /** The recurrence of a series after a move, or an error if its rule fixes days or times that cannot be moved. */
 export function moveRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | FieldError {
   const rule = rrule === null ? null : moveRule(rrule, move);
-  if (rule instanceof FieldError) return rule;
+  return rule instanceof FieldError ? rule : { rrule: rule, ...moveDates({ exdates, rdates }, move) };
+}
+
+/** The excluded and the added dates of a series after a move. */
+export function moveDates(
+  { exdates, rdates }: Pick<Recurrence, 'exdates' | 'rdates'>,
+  move: Move,
+): Pick<Recurrence, 'exdates' | 'rdates'> {
   const start = millisecondsBetween(move.from, move.to);
   const movedDate = (date: string) =>
     date.length === 10 ? moveDay(date, move) : dateWithTime(addMilliseconds(date, start));
@@ -29,7 +36,7 @@ export function moveRecurrence({ rrule, exdates, rdates }: Recurrence, move: Mov
       ? movedDate(rdate)
       : formatRdate(addMilliseconds(from, start), addMilliseconds(end, move.end));
   });
-  return { rrule: rule, exdates: exdates.map(movedDate).sort(), rdates: added.sort() };
+  return { exdates: exdates.map(movedDate).sort(), rdates: added.sort() };
 }
 
 /** Parts of a rule that fix days, so that the rule cannot be moved to other days. BYDAY is handled separately. */
@@ -58,6 +65,13 @@ function moveRule(rrule: string, move: Move): string | FieldError {
     if (isGrouped && rulePart(rrule, 'WKST') === undefined) rule += ';WKST=MO';
     rule = mapPart(mapPart(rule, 'BYDAY', moveWeekdays), 'WKST', moveWeekdays);
   }
+  const timed = moveTimes(rule, move);
+  return timed instanceof FieldError ? timed : mapPart(timed, 'UNTIL', (until) => moveUntil(until, move));
+}
+
+/** A rule whose parts for the time of day follow the start; an error if they are not those of the start. */
+export function moveTimes(rrule: string, { from, to }: Move): string | FieldError {
+  let rule = rrule;
   for (const [index, name] of ['BYHOUR', 'BYMINUTE', 'BYSECOND'].entries()) {
     const [before, after] = [from, to].map((local) => Number(local.slice(11).split(':')[index]));
     const current = rulePart(rule, name);
@@ -65,7 +79,7 @@ function moveRule(rrule: string, move: Move): string | FieldError {
     if (Number(current) !== before) return new FieldError((messages) => messages.ruleCannotMove(`${name}=${current}`));
     rule = mapPart(rule, name, () => String(after));
   }
-  return mapPart(rule, 'UNTIL', (until) => moveUntil(until, move));
+  return rule;
 }
 
 /** Every month has at least this many days. */
@@ -78,7 +92,8 @@ function staysInMonth({ from, to, byRule }: Move): boolean {
   return day <= COMMON_DAYS && moved >= 1 && moved <= COMMON_DAYS;
 }
 
-function mapPart(rule: string, name: string, change: (value: string) => string): string {
+/** A rule in which the value of a part is replaced, if it has the part. */
+export function mapPart(rule: string, name: string, change: (value: string) => string): string {
   const current = rulePart(rule, name);
   return current === undefined ? rule : rule.replace(`${name}=${current}`, `${name}=${change(current)}`);
 }

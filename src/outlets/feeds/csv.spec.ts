@@ -13,7 +13,7 @@ const LEFT_OUT_OF: Readonly<Record<string, readonly string[]>> = {
   event: [
     ...['start_date_details', 'end_date_details', 'utc_start_date', 'utc_start_date_details', 'utc_end_date'],
     ...['utc_end_date_details', 'timezone_abbr', 'cost_details', 'post_parent', 'recurrence', 'occurrence'],
-    ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed', 'password_protected'],
+    ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed', 'password_protected', 'not_public'],
   ],
   venue: ['stateprovince', 'show_map', 'show_map_link', 'geo_lat', 'geo_lng'],
   organizer: [],

@@ -24,6 +24,7 @@ import {
   RecordMoved,
   RecordNotFound,
   RouteNotFound,
+  ChildrenAlike,
   TermExists,
   Unauthorized,
   Unavailable,
@@ -143,6 +144,8 @@ function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
   if (!route.isPublished && route.hasBody && handler !== 'merge') errors.push(new TermExists(names, 7));
+  // Only categories have children.
+  if (handler === 'merge' && 'childIds' in resource) errors.push(new ChildrenAlike(names, 8, 7));
   if (handler === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
   if (['update', 'remove', 'restoreRevision', 'merge'].includes(handler)) errors.push(new PreconditionFailed('"12-3"'));

@@ -172,6 +172,11 @@ export function errorSchema(t: Translate): Schema {
       },
       details: { type: 'object', description: t('More details of the error.'), additionalProperties: true },
       term_id: { type: 'integer', description: t('Id of the existing category or tag.') },
+      term_ids: {
+        type: 'array',
+        description: t('Ids of two categories of one name that a merge would put below one, the existing one last.'),
+        items: { type: 'integer' },
+      },
       records: {
         type: 'array',
         description: t('The records that show the image, among those that you may read.'),

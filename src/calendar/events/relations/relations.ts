@@ -70,7 +70,11 @@ export const RelationParameters = (): ClassDecorator => (target) => {
   }
 };
 
-export type EventWithRelations = Event & { related: Related };
+export type EventWithRelations = Event & {
+  related: Related;
+  /** After a write: linked records by the names of their resources that are not shown in public. */
+  notPublic?: ReadonlyMap<string, readonly number[]>;
+};
 
 const ENTITIES: RecordEntities<Event> = { entity: Event, translation: EventTranslation, isPublished: true };
 

@@ -128,5 +128,14 @@ export function normalizedName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
+/** Names that differ only by case, the number of blanks, and the kind of apostrophe or hyphen are alike, as in imports. */
+export function looseName(name: string): string {
+  return normalizedName(name)
+    .replace(/[`´‘’‚‛′ʼ]/g, "'")
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 /** Maximum length of a folded name, which suffices for sorting. */
 const MAX_KEY_LENGTH = 512;

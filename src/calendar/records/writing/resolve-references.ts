@@ -49,9 +49,16 @@ export async function resolveTerms(
   return matchReferences(refs, await selectNamed<NamedText>(manager, candidates), language);
 }
 
+/** Writes a name so that names which mean the same record are equal. */
+export type Notation = (name: string) => string;
+
+/** Names are compared as they are written. */
+export const asWritten: Notation = (name) => name;
+
 /**
- * The ids of the records whose name in either language equals one of these names, among those that the caller may read.
- * Published records come first, so that drafts do not take precedence over them; within each group, the oldest first.
+ * The ids of the records whose name in either language equals one of these names in a notation, among those that the
+ * caller may read. Names that are equal as written come first, then published records, so that drafts do not take
+ * precedence over them; within each group, the oldest first.
  */
 export async function idsByName<E extends PublishedRecord>(
   manager: EntityManager,
@@ -59,6 +66,7 @@ export async function idsByName<E extends PublishedRecord>(
   translation: new () => Translation,
   names: readonly string[],
   caller: Caller,
+  notation = asWritten,
 ): Promise<number[]> {
   if (names.length === 0) return [];
   const named = SelectBuilder.of(manager, entity, 'record')
@@ -70,10 +78,11 @@ export async function idsByName<E extends PublishedRecord>(
     order: ['record.id'],
   });
   // Names are compared again, since `nameKey` ignores case and accents.
-  const exactMatches = rows.filter(({ name }) => names.includes(name));
-  const isPublic = ({ status }: { status: Status }) => status === 'publish';
-  const publicFirst = [...exactMatches.filter(isPublic), ...exactMatches.filter((row) => !isPublic(row))];
-  return [...new Set(publicFirst.map(({ id }) => id))];
+  const wanted = new Set(names.map(notation));
+  const rank = ({ name, status }: { name: string; status: Status }) =>
+    (names.includes(name) ? 0 : 2) + (status === 'publish' ? 0 : 1);
+  const matches = rows.filter(({ name }) => wanted.has(notation(name)));
+  return [...new Set(matches.sort((one, other) => rank(one) - rank(other)).map(({ id }) => id))];
 }
 
 /** SQL for the texts of all terms that may match references by id, slug or name. */

@@ -11,6 +11,7 @@ import { type Image } from '../images/image.entity.js';
 import { withCurrentImages, latestImages } from '../images/images.js';
 import { type Site } from '../../../http/urls/site.js';
 import { resolveTextChanges, type TextBody, type TextNames, withStoredValues } from '../translations/text-changes.js';
+import { deleteFormerNames } from '../translations/former-names.js';
 import { deleteFormerSlugs, storeFormerSlugs } from '../translations/former-slugs.js';
 import { resolveSharedValues, withoutReplacedAlts, withTranslatedValues } from '../translations/language-values.js';
 import { type ExcerptTranslation, translationIn } from '../translations/translation.js';
@@ -184,6 +185,7 @@ export async function removePublished<E extends PublishedWithTexts>(
   if (force) {
     await deleteRecords<PublishedRecord>(manager, resource.entity, [record]);
     await deleteFormerSlugs(manager, resource.names, [record]);
+    await deleteFormerNames(manager, resource.names, [record.id]);
     return record;
   }
   if (record.status === 'trash') throw new RecordInTrash(resource.names);

@@ -1,0 +1,76 @@
+import { type EntityManager } from 'typeorm';
+import { SelectBuilder } from '../../../database/sql/select-builder.js';
+import { type Caller } from '../../../http/role.js';
+import { type RelatedRecord } from '../../resource/event-relation.js';
+import { type WrittenRecord } from '../../resource/write.js';
+import { isEmbedded, type Accessible, type Status } from '../../records/visibility/access.js';
+import { visible } from '../../records/visibility/visible.js';
+import { Event } from '../event.entity.js';
+import { type Apply } from '../events.query.js';
+import { type EventWithRelations, RELATIONS } from './relations.js';
+
+/** The ids of linked records by the name of their resource; none without ids. */
+export type LinkIds = ReadonlyMap<string, readonly number[]>;
+
+/** The statuses of a linked record that is not shown with its event, until somebody publishes it. */
+const UNPUBLISHED = ['draft', 'pending'] as const satisfies Status[];
+
+/** The resources whose records have a status: venues and organizers. */
+const PUBLISHED_RELATIONS = RELATIONS.filter(({ resource }) => resource.isPublished);
+
+/** Whether an event is shown in public, now or from its date on. */
+function isPublic({ status }: Pick<Event, 'status'>): boolean {
+  return status === 'publish' || status === 'future';
+}
+
+/** Whether a write makes an event public, or changes the records that a public event shows. */
+export function showsLinks({ before, after }: WrittenRecord<EventWithRelations>): boolean {
+  if (!isPublic(after)) return false;
+  const idsOf = ({ related }: EventWithRelations) =>
+    PUBLISHED_RELATIONS.map(({ name }) => related[name]?.map(({ id }) => id).join()).join(';');
+  return !before || !isPublic(before) || idsOf(before) !== idsOf(after);
+}
+
+/**
+ * The drafts and pending records that an event shows once they are published, among those that the caller may read. Of a
+ * series, those of all public dates that the write applied to.
+ */
+export async function unpublishedLinks(
+  manager: EntityManager,
+  event: EventWithRelations,
+  apply: Apply | undefined,
+  caller: Caller,
+): Promise<LinkIds> {
+  if (!isPublic(event)) return new Map();
+  const isSeries = apply !== 'this' && event.seriesId !== null && (event.recurrence !== null || apply === 'all');
+  const links = new Map<string, readonly number[]>();
+  for (const { name, resource, table, column } of PUBLISHED_RELATIONS) {
+    const ids = (event.related[name] ?? []).filter((record) => isUnpublished(record, caller)).map(({ id }) => id);
+    if (isSeries) {
+      const records = SelectBuilder.of(manager, resource.entity, 'linked')
+        .andWhere(visible('linked', caller, UNPUBLISHED))
+        .andWhere(
+          `linked.id IN (SELECT link.${column} FROM ${table} link JOIN events event ON event.id = link.eventId` +
+            " WHERE event.seriesId = :seriesId AND event.status IN ('publish', 'future'))",
+          { seriesId: event.seriesId },
+        );
+      ids.push(...(await records.read<{ id: number }>({ order: ['linked.id'] })).map(({ id }) => id));
+    }
+    if (ids.length > 0) links.set(name, [...new Set(ids)]);
+  }
+  return links;
+}
+
+function isUnpublished(record: RelatedRecord, caller: Caller): boolean {
+  const { status } = record as RelatedRecord & Accessible;
+  return (
+    (UNPUBLISHED as readonly Status[]).includes(status) && isEmbedded(record as RelatedRecord & Accessible, { caller })
+  );
+}
+
+/** The links by their fields in responses. */
+export function presentLinks(links: LinkIds): Record<string, readonly number[]> {
+  return Object.fromEntries(
+    PUBLISHED_RELATIONS.flatMap(({ field, name }) => (links.has(name) ? [[field, links.get(name)!]] : [])),
+  );
+}

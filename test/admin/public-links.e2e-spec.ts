@@ -1,0 +1,52 @@
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
+import { makers } from '../support/makers.js';
+import { describeInBrowser, editorsPage, openEditor } from './editor.js';
+
+describeInBrowser('an event whose venue is a draft', () => {
+  const service = editorsPage();
+  const { anEvent, aVenue } = makers(() => service.calendar);
+  const as = { as: 'editor' } as const;
+
+  const statusOf = async (path: string) => (await service.calendar.get(path, as)).body.status as string;
+
+  it('is published with it, alone or among several, and the page says so', async () => {
+    const venue = await aVenue({ venue: 'Hall in a draft', status: 'draft' });
+    const event = await anEvent({ title: 'With a draft', status: 'draft', venue: [venue.id] });
+    const editor = await openEditor(service, ['en', 'desktop']);
+    await editor.go(`/events/${event.id}`);
+    await editor.input('Title (English)').waitFor();
+    await editor.page.getByText('Not published yet: Hall in a draft. It is published with the event.').waitFor();
+    expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    await editor.page.getByText('Published with it: Hall in a draft.').waitFor();
+    expect(await statusOf(`/venues/${venue.id}`)).toBe('publish');
+
+    const pending = await aVenue({ venue: 'Hall of several', status: 'pending' });
+    const titles = ['First of several', 'Second of several'];
+    for (const title of titles) await anEvent({ title, status: 'draft', venue: [pending.id] });
+    await editor.go('/events?filter={"search":"of several"}');
+    for (const name of titles) await editor.page.getByRole('row', { name }).getByRole('checkbox').check();
+    await editor.send('Publish', 'PATCH', /\/events\/\d+$/);
+    await editor.page.getByText('Published with it: Hall of several.').waitFor();
+    expect(await statusOf(`/venues/${pending.id}`)).toBe('publish');
+    expect(editor.problems).toEqual([]);
+    await editor.page.context().close();
+  });
+
+  it('is published without it where the key may not, and the page says what visitors do not see', async () => {
+    const venue = await aVenue({ venue: 'Salle en brouillon', status: 'draft' });
+    const event = await anEvent({ title: 'Sans lieu', status: 'draft', venue: [venue.id] });
+    const limited = { name: 'limited', role: 'editor' } as const;
+    const { text } = await service.calendar.app.get(AccountsService).createKey(limited, { scope: 'events' });
+    const editor = await openEditor(service, ['fr', 'desktop'], text);
+    await editor.go(`/events/${event.id}`);
+    await editor.input('Title (English)').waitFor();
+    await editor.page.getByText('Les visiteurs ne le voient pas avec l’événement.').waitFor();
+    expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    await editor.page.getByText('invisible pour les visiteurs : Salle en brouillon.').waitFor();
+    expect([await statusOf(`/events/${event.id}`), await statusOf(`/venues/${venue.id}`)]).toEqual([
+      'publish',
+      'draft',
+    ]);
+    await editor.page.context().close();
+  });
+});
