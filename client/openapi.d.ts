@@ -9620,7 +9620,7 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -10587,7 +10587,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -10885,7 +10885,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -11122,7 +11122,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -11359,7 +11359,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -11604,7 +11604,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -11841,7 +11841,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -12084,7 +12084,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -12327,7 +12327,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -12570,7 +12570,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -13847,7 +13847,7 @@ export interface operations {
                 /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -14256,7 +14256,7 @@ export interface operations {
                 /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
@@ -14431,7 +14431,7 @@ export interface operations {
                 /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
@@ -15595,7 +15595,7 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example outdoors
                  */
                 search?: string;
@@ -16370,7 +16370,7 @@ export interface operations {
                 /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
@@ -16545,7 +16545,7 @@ export interface operations {
                 /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case, accents, plurals and signs beside a word are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
