@@ -7,6 +7,7 @@ import { EVENT } from './event.names.js';
 import { presentEvent } from './event.presenter.js';
 import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
+import { FormerSeries } from './series/former-series.entity.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
@@ -16,6 +17,7 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   ownTexts: { event_status_reason: 'statusReason' },
   perLanguage: { online_url: 'onlineUrl', website: 'website', image: 'imageId' },
   isPublished: true,
+  hasDates: true,
   entity: Event,
   translation: EventTranslation,
   body: UpdateEventDto,
@@ -25,7 +27,7 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   ],
   response: EventDto,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, ...RELATIONS.map(({ entity }) => entity)],
+    entities: [Event, EventTranslation, EventSearchText, FormerSeries, ...RELATIONS.map(({ entity }) => entity)],
     migrations: [],
   },
   docs: EVENT_DOCS,

@@ -67,6 +67,8 @@ export interface ResourceDefinition extends TextNames {
   readonly body: DtoClass;
   /** The fields of bodies that name other records by their ids. */
   readonly links?: readonly LinkField[];
+  /** Whether a record may represent a series of dates, which a revision can restore. */
+  readonly hasDates?: boolean;
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
   /** Its tables, and the migrations that are its own. */

@@ -229,12 +229,18 @@ export abstract class ResourceService<
       ...{ log: this.revisions, resource: this.resource },
       load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids),
       withSeriesValues: (manager: EntityManager, record: E) => this.withSeriesValues(manager, record),
+      isSeries: (record: E) => this.isSeries(record),
     };
   }
 
   /** The record of a series with the values that its dates follow; any other record as it is. */
   protected withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
     return Promise.resolve(record);
+  }
+
+  /** Whether other dates follow the record. */
+  protected isSeries(_record: E): boolean {
+    return false;
   }
 
   /** The records that get a revision by a write or a deletion: the record itself, or those of series that it changes. */
