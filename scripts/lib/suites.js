@@ -11,7 +11,7 @@ import { Failure } from './report.js';
 /** Suites that depend on the database engine: its SQL, query plans, collations and locks. */
 export const ofTheEngine = [
   ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
-  ...['safe-writes', 'freshness', 'outage', 'changes'],
+  ...['series-writers', 'safe-writes', 'freshness', 'outage', 'changes'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 
 /** The suites that a second server is most likely to fail: query plans, locks, SQL dialect. */

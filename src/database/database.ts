@@ -67,6 +67,8 @@ export const MAX_WRITE_WAIT_SHARE = 0.75;
 export abstract class Database implements OnApplicationShutdown {
   /** Milliseconds for which a data version may be reused; 0 if reading it is cheap. */
   abstract readonly versionLifetime: number;
+  /** Whether transactions of this process run at the same time. */
+  abstract readonly hasConcurrentWrites: boolean;
   protected abstract readonly reads: { readonly load: QueueLoad };
   protected abstract readonly writes: { readonly load: QueueLoad };
   private readonly logger = new Logger(Database.name);

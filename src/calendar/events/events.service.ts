@@ -43,6 +43,7 @@ import { dateIn, readablePastSeries } from './series/former-series.js';
 import { restoreEvent } from './series/restore-series.js';
 import { contentForDate } from './series/restored-content.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
+import { onLockedSeries } from './series/series-lock.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
 
@@ -146,6 +147,12 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
 
   protected override withSeriesValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
     return this.writer.withBaseValues(manager, event);
+  }
+
+  /** Writers of one series wait for each other. */
+  protected override writeTo<T extends object>(ref: RecordRef, context: RequestContext, work: Work<T>): Promise<T> {
+    const find = (manager: EntityManager) => this.resolveId(manager, ref, context, { mayBeFormer: false });
+    return this.transactions.writeAfter(context, () => onLockedSeries(this.database, find, work), 0);
   }
 
   protected override isSeries(event: EventWithRelations): boolean {

@@ -131,7 +131,7 @@ export abstract class ResourceService<
 
   update(ref: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
-    return this.transactions.write(context, async (manager) => {
+    return this.writeTo(ref, context, async (manager) => {
       const record = await this.find(manager, ref, context);
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
@@ -145,7 +145,7 @@ export abstract class ResourceService<
     const fields = fieldsetOf(query);
     const isPermanent = !isPublished || query.force === true;
     assertMayForceDelete(isPermanent, context);
-    return this.transactions.write(context, async (manager) => {
+    return this.writeTo(ref, context, async (manager) => {
       const record = await this.find(manager, ref, context);
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
@@ -156,6 +156,11 @@ export abstract class ResourceService<
       );
       return pickFields(this.presentSingle(removed, context, fields), fields);
     });
+  }
+
+  /** Runs the transaction of a write to a record. */
+  protected writeTo<T extends object>(_ref: RecordRef, context: RequestContext, work: Work<T>): Promise<T> {
+    return this.transactions.write(context, work);
   }
 
   /** Creates a record inside the current transaction. A body inside that of an event may have its own language. */

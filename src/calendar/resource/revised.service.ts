@@ -106,7 +106,7 @@ export abstract class RevisedService<
         fields,
       );
     };
-    return query.dry_run ? this.rehearse(work, context) : this.transactions.write(context, work);
+    return query.dry_run ? this.rehearse(work, context) : this.writeTo({ id }, context, work);
   }
 
   /** The result of a write that is rolled back. It has no ETag, since no record is in this state. */
