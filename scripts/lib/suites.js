@@ -21,7 +21,7 @@ export const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-sea
 
 /** Suites of programs and browsers that `npm test` leaves to `npm run test:rest`. */
 export const leftToRest = [
-  ...['browser', 'admin/nothing-lost', 'admin/screens', 'admin/roles', 'recipes'],
+  ...['browser', 'admin/nothing-lost', 'admin/screens', 'admin/roles', 'admin/undo', 'recipes'],
   ...['workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 
