@@ -1,5 +1,7 @@
+import { amount, seed } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { fixPresent } from './support/present.js';
+import { Random } from './support/random.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 fixPresent();
@@ -19,6 +21,7 @@ interface Shown extends Record<string, unknown> {
   readonly start_date: string;
   readonly end_date: string;
   readonly recurrence: { readonly rrule: string | null; readonly exdates: string[]; readonly rdates: string[] } | null;
+  readonly occurrence: { readonly series: number; readonly date: string } | null;
   readonly dates_added?: number;
   readonly dates_removed?: number;
 }
@@ -426,6 +429,100 @@ describe('a rehearsed restoration', () => {
     for (const param of kind === 'events' ? ['dry_run', 'dates'] : ['dry_run']) {
       const refused = await calendar.post(`${path}/revisions/${revision}/restore?${param}=maybe`, undefined, editor);
       expect([refused.status, Object.keys(refused.body.data.params)]).toEqual([400, [param]]);
+    }
+  });
+});
+
+const SEED = seed();
+/** Random series; SERIES_UNDO_HISTORIES changes it. */
+const HISTORIES = amount('SERIES_UNDO_HISTORIES');
+const STEPS = 12;
+
+/** Random writes to a series and its parts. None moves a date to another day, or adds one. */
+class Writers {
+  /** Dates with a title of their own. */
+  readonly own = new Set<number>();
+  private number = 0;
+
+  constructor(
+    private readonly random: Random,
+    private readonly root: number,
+  ) {}
+
+  async write(): Promise<void> {
+    const events = await all();
+    if (events.length === 0) return;
+    const { id, start_date: start, end_date: end, occurrence } = this.random.pick(events);
+    const title = `Title ${(this.number += 1)}`;
+    const hour = String(this.random.pick([6, 7, 8, 9, 10])).padStart(2, '0');
+    const times = { start_date: `${start.slice(0, 10)} ${hour}:00:00`, end_date: `${end.slice(0, 10)} 13:00:00` };
+    // A single event has only its own values.
+    if (!occurrence) return this.changeAlone(id, title);
+    const write = this.random.pick([
+      () => change(id, { title }, '?apply=following'),
+      () => change(id, { title, ...times }, '?apply=following'),
+      () => change(id, { title }, '?apply=all'),
+      () => change(id, { ...times, excerpt: title }, '?apply=all'),
+      () => this.changeAlone(id, title),
+      () => remove(id, '?apply=this'),
+      () => remove(id, '?apply=following'),
+      () => this.changeRule((rule) => rule.replace(/COUNT=\d+/, 'COUNT=3')),
+      () => this.changeRule(() => null),
+    ]);
+    await write();
+  }
+
+  private async changeAlone(id: number, title: string): Promise<void> {
+    await change(id, { title }, '?apply=this');
+    this.own.add(id);
+  }
+
+  private async changeRule(shorten: (rule: string) => string | null): Promise<void> {
+    const { recurrence, status } = await read(this.root);
+    const rule = recurrence?.rrule && shorten(recurrence.rrule);
+    if (rule === undefined || rule === recurrence?.rrule || status === 'trash') return;
+    await change(this.root, { recurrence: rule });
+  }
+}
+
+describe(`series that are written and restored at random (TEST_SEED=${SEED})`, () => {
+  it('lose and double no date, and change as many as was told', async () => {
+    for (let history = 0; history < HISTORIES; history += 1) {
+      const random = new Random(SEED * 1000 + history);
+      ({ id: tag } = await aTag({ name: `history ${history}` }));
+      const dates = await aMarket(8);
+      const root = dates[0]!.id;
+      const writers = new Writers(random, root);
+      for (let step = 0; step < STEPS; step += 1) {
+        await writers.write();
+        if (random.next() < 0.6) continue;
+        const { id } = random.pick([dates[0]!, random.pick(dates)]);
+        const entry = random.pick([random.pick(await revisionsOf(id)), (await revisionsOf(id)).at(-1)!]);
+        const query = random.pick(['?dates=false', '?dates=true']);
+        const place = [history, step, id, entry.revision, query];
+        const before = (await all()).map((event) => event.id);
+        const told = numbers(await restore(id, entry, `${query}&dry_run=true`));
+        expect([place, (await all()).map((event) => event.id)]).toEqual([place, before]);
+        const restored = await restore(id, entry, query);
+        expect([place, numbers(restored)]).toEqual([place, told]);
+        if (restored.occurrence?.series !== id) writers.own.add(id);
+        const after = await all();
+        const added = after.filter((event) => !before.includes(event.id)).length;
+        const removed = before.filter((one) => !after.some((event) => event.id === one)).length;
+        expect([place, added, removed]).toEqual([place, ...told]);
+        if (query === '?dates=false') expect([place, removed]).toEqual([place, 0]);
+        const days = after.map(({ start_date: start }) => start.slice(0, 10));
+        expect([place, days]).toEqual([place, [...new Set(days)]]);
+      }
+      // Whatever has happened, the first revision of the series gives all dates their title again.
+      const { occurrence } = await restore(root, await first(root));
+      if (occurrence && occurrence.series !== root) continue;
+      const others = (await all()).filter(({ id }) => !writers.own.has(id));
+      expect([history, titles(others), hours(others)]).toEqual([
+        history,
+        fill(others.length, 'Market'),
+        fill(others.length, '08:00-13:00'),
+      ]);
     }
   });
 });

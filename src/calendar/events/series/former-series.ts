@@ -1,5 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { run } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type Caller } from '../../../http/role.js';
 import { type PastRecord } from '../../records/revisions/find-revisions.js';
@@ -53,10 +52,15 @@ function hasLeft(was: Member, is: Member): boolean {
   return is.seriesId === null || (is.seriesId === is.id && is.seriesId !== was.seriesId);
 }
 
-/** Gives the former series of a record to the date that represents its series from now on. */
+/** Gives the former series of a record also to the date that represents its series from now on. */
 export async function inheritFormerSeries(manager: EntityManager, record: number, successor: number): Promise<void> {
-  const sql = "UPDATE former_series SET eventId = ? WHERE eventId = ? AND departure <> 'single'";
-  await run(manager, sql, [successor, record]);
+  const table = tableOf(manager, FormerSeries);
+  const rows = (await table.select(manager, { eventId: record })).filter(({ departure }) => departure !== 'single');
+  if (rows.length > 0)
+    await table.insert(
+      manager,
+      rows.map(({ id: _id, ...row }) => ({ ...row, eventId: successor })),
+    );
 }
 
 /** The record of the series of a date, and the records of those that it, or its series, has left. */
@@ -115,7 +119,10 @@ export async function departedSince(
   while (rows.length > 0) {
     const found = rows.filter(({ eventId }) => eventId !== seriesId && !departed.has(eventId));
     for (const row of found) departed.set(row.eventId, row);
-    rows = await table.select(manager, { seriesId: found.map(({ eventId }) => eventId) });
+    const ids = found.map(({ eventId }) => eventId);
+    // A record that took over a series also has the parts that were divided off before.
+    const former = await table.select(manager, { eventId: ids, departure: 'record' });
+    rows = await table.select(manager, { seriesId: [...ids, ...former.map((row) => row.seriesId)] });
   }
   return [...departed.values()];
 }

@@ -37,12 +37,10 @@ export async function restoreEvent(
   restoration: EventRestoration,
   restorer: Restorer<EventWithRelations>,
 ): Promise<RestoredRecord<EventWithRelations>> {
-  const { record, former, entry } = restoration;
+  const { record, entry } = restoration;
   const isOfSeries = entry.recordId !== record.id;
   const departed =
     isOfSeries && isOccurrence(record) ? [] : await departedSince(manager, entry.recordId, entry.recordRevision);
-  const isSeries = record.seriesId !== null || recurrenceIn(former) !== null || departed.length > 0;
-  if (!isSeries) return { record: await restorer.write(record, former), numbers: NO_DATES };
   const family = [record.id, record.seriesId ?? record.id, ...departed.map(({ eventId }) => eventId)];
   const before = await publicDates(manager, family);
   const restored = await restoreDates(manager, restoration, departed, restorer);
@@ -53,8 +51,6 @@ export async function restoreEvent(
   };
   return { record: restored, numbers };
 }
-
-const NO_DATES = { dates_added: 0, dates_removed: 0 };
 
 async function restoreDates(
   manager: EntityManager,
@@ -70,10 +66,11 @@ async function restoreDates(
     await restoreDeparted(manager, { entry, former, departed }, restorer);
     return restored;
   }
-  const current = await restorer.contentOf(record);
-  const restored = await restorer.write(record, withoutDates(former, current));
+  const isSeries = record.recurrence !== null || recurrenceIn(former) !== null;
+  const content = isSeries ? withoutDates(former, await restorer.contentOf(record)) : former;
+  const restored = await restorer.write(record, content);
   await restoreDeparted(manager, { entry, former, departed }, restorer);
-  if (!hasDates || wasOccurrence(former)) return restored;
+  if (!hasDates || !isSeries || wasOccurrence(former)) return restored;
   return restoreRule(manager, { record: restored, former, departed }, restorer);
 }
 

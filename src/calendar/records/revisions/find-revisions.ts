@@ -88,7 +88,7 @@ export async function findRevision(
 
 /**
  * The fields that writes of a record itself have ever changed, as `changedContent` names them. States that were stored
- * later, restored ones, and writes to all dates of a series are not changes of its own.
+ * later, moves to the trash, restored states, and writes to all dates of a series are not changes of its own.
  * @param except the first revision with at least this counter of writes does not count
  */
 export async function ownChangesOf(
@@ -103,7 +103,7 @@ export async function ownChangesOf(
     [kind, recordId],
   );
   const leftOut = rows.find(({ recordRevision }) => recordRevision >= except);
-  const own = rows.filter((row) => row !== leftOut && row.operation !== 'restored' && row.operation !== 'created');
+  const own = rows.filter((row) => row !== leftOut && ['updated', 'imported'].includes(row.operation));
   return new Set(own.flatMap(({ fields }) => JSON.parse(fields ?? '[]') as string[]));
 }
 
