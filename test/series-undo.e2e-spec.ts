@@ -389,6 +389,20 @@ describe('the revisions of a date', () => {
     expect([other.status, other.body.code]).toEqual([404, 'rest-revision-not-found']);
   });
 
+  it('apply, on the record of a part, to this part and its own parts alone', async () => {
+    const [{ id }, second, third, fourth, fifth] = (await aMarket(6)) as [Shown, Shown, Shown, Shown, Shown];
+    await change(fifth.id, { title: 'Later' }, '?apply=following');
+    await change(second.id, { title: 'Part' }, '?apply=following');
+    await change(fourth.id, { title: 'Part of it' }, '?apply=following');
+    await remove(second.id, '?apply=this');
+    await change(id, { title: 'Start' });
+    expect(titles(await all())).toEqual(['Start', 'Part', 'Part of it', 'Later', 'Later']);
+    const created = (await revisionsOf(third.id)).at(-1)!;
+    expect(created).toMatchObject({ change: 'created', of_series: id });
+    await restore(third.id, created);
+    expect(titles(await all())).toEqual(['Start', 'Market', 'Market', 'Later', 'Later']);
+  });
+
   it('have a date in the trash come back to its series', async () => {
     const dates = await aMarket(3);
     const [{ id }, second] = dates as [Shown, Shown];

@@ -107,17 +107,26 @@ export async function dateIn(
   return row?.seriesDate ?? seriesDate ?? '';
 }
 
-/** The events that have left a series since a revision of its record, and those that have left their parts since. */
+/** The records that represented a series before its present one. */
+export async function formerRecordsOf(manager: EntityManager, id: number): Promise<number[]> {
+  const rows = await tableOf(manager, FormerSeries).select(manager, { eventId: id, departure: 'record' });
+  return rows.map(({ seriesId }) => seriesId);
+}
+
+/**
+ * The events that have left a series since a revision of its record, and those that have left their parts since.
+ * @param seriesIds the record, or all that have represented the series
+ */
 export async function departedSince(
   manager: EntityManager,
-  seriesId: number,
+  seriesIds: readonly number[],
   revision: number,
 ): Promise<FormerSeries[]> {
   const table = tableOf(manager, FormerSeries);
-  let rows = (await table.select(manager, { seriesId })).filter((row) => row.seriesRevision > revision);
+  let rows = (await table.select(manager, { seriesId: seriesIds })).filter((row) => row.seriesRevision > revision);
   const departed = new Map<number, FormerSeries>();
   while (rows.length > 0) {
-    const found = rows.filter(({ eventId }) => eventId !== seriesId && !departed.has(eventId));
+    const found = rows.filter(({ eventId }) => !seriesIds.includes(eventId) && !departed.has(eventId));
     for (const row of found) departed.set(row.eventId, row);
     const ids = found.map(({ eventId }) => eventId);
     // A record that took over a series also has the parts that were divided off before.

@@ -12,7 +12,7 @@ import { EVENT } from '../event.names.js';
 import { type EventWithRelations } from '../relations/relations.js';
 import { isOccurrence, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 import { storedEvent, withColumns } from '../write/stored-event.js';
-import { departedSince } from './former-series.js';
+import { departedSince, formerRecordsOf } from './former-series.js';
 import { FormerSeries } from './former-series.entity.js';
 import { changedFields, inheritFromSeries, serializeOverriddenFields } from './overrides.js';
 import { baseOf } from './own-values.js';
@@ -37,19 +37,31 @@ export async function restoreEvent(
   restoration: EventRestoration,
   restorer: Restorer<EventWithRelations>,
 ): Promise<RestoredRecord<EventWithRelations>> {
-  const { record, entry } = restoration;
-  const isOfSeries = entry.recordId !== record.id;
-  const departed =
-    isOfSeries && isOccurrence(record) ? [] : await departedSince(manager, entry.recordId, entry.recordRevision);
+  const { record } = restoration;
+  const departed = await departures(manager, restoration);
   const family = [record.id, record.seriesId ?? record.id, ...departed.map(({ eventId }) => eventId)];
   const before = await publicDates(manager, family);
   const restored = await restoreDates(manager, restoration, departed, restorer);
-  const after = await publicDates(manager, family);
+  // Dates that have become single events are still there.
+  const after = await publicDates(manager, [...family, ...before]);
   const numbers = {
     dates_added: [...after].filter((id) => !before.has(id)).length,
     dates_removed: [...before].filter((id) => !after.has(id)).length,
   };
   return { record: restored, numbers };
+}
+
+/** The events that have left the series which a revision is restored on, where it was that of its record. */
+async function departures(manager: EntityManager, { record, entry }: EventRestoration): Promise<FormerSeries[]> {
+  const isOwn = entry.recordId === record.id;
+  if (!isOwn && isOccurrence(record)) return [];
+  const former = await formerRecordsOf(manager, record.id);
+  const departed =
+    isOwn || former.includes(entry.recordId)
+      ? await departedSince(manager, [entry.recordId], entry.recordRevision)
+      : // A part has the revision of the series from which it was divided off: it applies to the part alone.
+        await departedSince(manager, [record.id, ...former], 0);
+  return departed.filter(({ eventId }) => eventId !== record.id);
 }
 
 async function restoreDates(
