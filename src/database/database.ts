@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../lib/tasks/yield-to-event-loop.js';
 import { type QueueLoad } from './bounded-queue.js';
 import { Deadline } from './deadline.js';
 import { type StatementWorkers } from './statement-workers.js';
-import { isConflict, isUnavailable } from './database-errors.js';
+import { isConflict, isUnavailable, RestartTransaction } from './database-errors.js';
 
 /** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;
@@ -171,6 +171,7 @@ export abstract class Database implements OnApplicationShutdown {
       try {
         return await attempt();
       } catch (error) {
+        if (error instanceof RestartTransaction) continue;
         // If the deadline passes during a retry, the conflict is reported as the reason.
         if (conflict !== undefined && error instanceof Unavailable) throw conflict;
         // The jitter prevents two transactions from colliding again.

@@ -150,9 +150,13 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
   }
 
   /** Writers of one series wait for each other. */
-  protected override writeTo<T extends object>(ref: RecordRef, context: RequestContext, work: Work<T>): Promise<T> {
-    const find = (manager: EntityManager) => this.resolveId(manager, ref, context, { mayBeFormer: false });
-    return this.transactions.writeAfter(context, () => onLockedSeries(this.database, find, work), 0);
+  protected override writeTo<T extends object>(
+    ref: RecordRef,
+    context: RequestContext,
+    write: (manager: EntityManager, event: EventWithRelations) => Promise<T>,
+  ): Promise<T> {
+    const find = (manager: EntityManager) => this.find(manager, ref, context);
+    return this.transactions.write(context, onLockedSeries(this.database, find, write));
   }
 
   protected override isSeries(event: EventWithRelations): boolean {

@@ -131,8 +131,7 @@ export abstract class ResourceService<
 
   update(ref: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
-    return this.writeTo(ref, context, async (manager) => {
-      const record = await this.find(manager, ref, context);
+    return this.writeTo(ref, context, async (manager, record) => {
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       const stored = await this.storeRevised(manager, { current: record, body, ref }, context);
@@ -145,8 +144,7 @@ export abstract class ResourceService<
     const fields = fieldsetOf(query);
     const isPermanent = !isPublished || query.force === true;
     assertMayForceDelete(isPermanent, context);
-    return this.writeTo(ref, context, async (manager) => {
-      const record = await this.find(manager, ref, context);
+    return this.writeTo(ref, context, async (manager, record) => {
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
@@ -158,9 +156,13 @@ export abstract class ResourceService<
     });
   }
 
-  /** Runs the transaction of a write to a record. */
-  protected writeTo<T extends object>(_ref: RecordRef, context: RequestContext, work: Work<T>): Promise<T> {
-    return this.transactions.write(context, work);
+  /** Runs the transaction of a write to the record that a path names. */
+  protected writeTo<T extends object>(
+    ref: RecordRef,
+    context: RequestContext,
+    write: (manager: EntityManager, record: E) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.write(context, async (manager) => write(manager, await this.find(manager, ref, context)));
   }
 
   /** Creates a record inside the current transaction. A body inside that of an event may have its own language. */

@@ -90,23 +90,25 @@ export abstract class RevisedService<
     context: RequestContext,
   ): Promise<D & Partial<RestoredDates> & { restored_without?: LeftOut }> {
     const fields = fieldsetOf(query);
-    const work: Work<D & Partial<RestoredDates> & { restored_without?: LeftOut }> = async (manager) => {
-      const record = await this.findEditable(manager, id, context);
+    const write = async (manager: EntityManager, record: E) => {
+      this.assertRemovable?.(record, { id }, context);
       const { entry, content } = await this.findRevision(manager, record, number, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restoration = { record, entry, former: restorable, hasDates: query.dates === true };
       const { record: restored, numbers } = await this.restore(manager, restoration, context);
-      const write = { before, after: restored, caller: context.caller, change: 'restored' as const };
-      await this.revisions.store(manager, this.revised, [write]);
+      const made = { before, after: restored, caller: context.caller, change: 'restored' as const };
+      await this.revisions.store(manager, this.revised, [made]);
       const response = { ...this.presentSingle(restored, context, fields), ...numbers };
       return pickFields(
         Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response,
         fields,
       );
     };
-    return query.dry_run ? this.rehearse(work, context) : this.writeTo({ id }, context, work);
+    return query.dry_run
+      ? this.rehearse(async (manager) => write(manager, await this.find(manager, { id }, context)), context)
+      : this.writeTo({ id }, context, write);
   }
 
   /** The result of a write that is rolled back. It has no ETag, since no record is in this state. */
