@@ -45,11 +45,11 @@ interface PlannedWrite {
 let series = 0;
 
 /** The ids of the dates of a new series, in order, and its tag. */
-async function aSeries(): Promise<{ readonly tag: number; readonly ids: readonly number[] }> {
+async function aSeries(count = DATES): Promise<{ readonly tag: number; readonly ids: readonly number[] }> {
   const { id: tag } = await aTag({ name: `writers ${(series += 1)}` });
   await anEvent({
     ...{ title: 'Market', start_date: '2027-06-01 08:00:00', end_date: '2027-06-01 13:00:00', tags: [tag] },
-    recurrence: `FREQ=DAILY;COUNT=${DATES}`,
+    recurrence: `FREQ=DAILY;COUNT=${count}`,
   });
   return { tag, ids: (await datesOf(tag)).map(({ id }) => id) };
 }
@@ -117,6 +117,19 @@ describe(`writers of one series at once (TEST_SEED=${SEED})`, () => {
       const ordered = await inOrder(writes, together.ids);
       for (const one of ordered) expect(await write(one, alone.ids)).toBe(200);
       expect([round, ordered, await stateOf(together)]).toEqual([round, ordered, await stateOf(alone)]);
+    }
+  });
+
+  it('may all divide the same series, again and again', async () => {
+    for (let round = 0; round < 16 * ROUNDS; round += 1) {
+      const { tag, ids } = await aSeries(8);
+      // Later dates first, so that each has left the series that the next ones have read.
+      const places = round % 2 === 0 ? [6, 5, 4, 3, 2, 1] : [1, 2, 3, 4, 5, 6];
+      const write = (place: number) =>
+        calendar.patch(`/events/${ids[place]!}?apply=following`, { title: `From ${place}` }, editor);
+      const answers = await Promise.all(places.map(async (place) => (await write(place)).status));
+      expect([round, answers]).toEqual([round, places.map(() => 200)]);
+      expect((await datesOf(tag)).map(({ id }) => id)).toEqual(ids);
     }
   });
 
