@@ -15,7 +15,7 @@ import { type FieldsQuery, type RecordQuery } from '../records/reading/record.qu
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
-import { type Write } from '../resource/resource.service.js';
+import { type Write } from '../resource/record-write.js';
 import { type Restoration, type RestoredRecord } from '../resource/restoration.js';
 import { CopiedService } from '../resource/copied.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';

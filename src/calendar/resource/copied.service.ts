@@ -10,7 +10,7 @@ import { type Content } from '../records/revisions/content.js';
 import { type Body, copiedBody, withCopied } from './copied-body.js';
 import { type RelatedRecord } from './event-relation.js';
 import { type CopiedRecords, CopiedServices } from './registries.js';
-import { type RecordBody } from './resource.service.js';
+import { type RecordBody } from './record-write.js';
 import { restorableContent } from './restorable-content.js';
 import { withExactTexts } from './restored-body.js';
 import { RevisedService } from './revised.service.js';

@@ -41,7 +41,7 @@ import {
   RelationResolvers,
   type RequestedRelations,
 } from './registries.js';
-import { type Write } from './resource.service.js';
+import { type Write } from './record-write.js';
 import { CopiedService } from './copied.service.js';
 
 /**

@@ -11,7 +11,6 @@ import { type Viewer } from '../records/record/published-record.dto.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
-import { type TextBody } from '../records/translations/text-changes.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
 import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
@@ -22,7 +21,6 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
-import { type Language } from '../../lib/i18n/language.js';
 import { paging } from '../list/envelope.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type IdPage } from '../list/find-page.js';
@@ -38,25 +36,12 @@ import {
   type RecordReader,
   RecordReaders,
 } from './registries.js';
+import { type RecordBody, type Write } from './record-write.js';
 import { RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 
 /** Number of records that are loaded together. */
 const LOADED_AT_ONCE = 100;
-
-/** A body that may declare its own language. */
-export type RecordBody = TextBody & { readonly translation_language?: Language };
-
-/** A write to a record. */
-export interface Write<E, B> {
-  /** The record before the write; undefined on create. */
-  readonly current: E | undefined;
-  readonly body: B;
-  /** How the path names the record; absent inside the write of another record. */
-  readonly ref?: RecordRef;
-  /** Only one of the two states of a record that represents a series: that of the series, or that of its own date. */
-  readonly part?: 'series' | 'date' | undefined;
-}
 
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with

@@ -30,7 +30,8 @@ import { type LeftOut, restorableContent } from './restorable-content.js';
 import { type RevisionDto, type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RevisedRecords, RevisedServices } from './registries.js';
-import { isInTrash, type RecordBody, ResourceService, type Write } from './resource.service.js';
+import { type RecordBody, type Write } from './record-write.js';
+import { isInTrash, ResourceService } from './resource.service.js';
 import { restoredBody, withExactTexts } from './restored-body.js';
 import { presentRevision } from './present-revision.js';
 

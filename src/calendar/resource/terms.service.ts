@@ -32,7 +32,7 @@ import {
   RelationResolvers,
   type RequestedRelations,
 } from './registries.js';
-import { type Write } from './resource.service.js';
+import { type Write } from './record-write.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { RevisedService } from './revised.service.js';
 
