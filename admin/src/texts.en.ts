@@ -350,6 +350,13 @@ export const en = {
     without: 'Restored without what no longer exists: %{names}.',
     none: 'No revisions are kept yet.',
     choose: 'Choose a revision.',
+    ofSeries: 'all dates',
+    allDates:
+      'Texts, links and hours return on all dates that belonged to the series, also on those that repeat on their own since.',
+    withDates: 'Restore the dates too',
+    datesKept: 'No date comes or goes.',
+    datesAdded: '%{smart_count} date comes back. |||| %{smart_count} dates come back.',
+    datesRemoved: '%{smart_count} date goes to the trash. |||| %{smart_count} dates go to the trash.',
   },
   merge: {
     title: 'Merge into another',

@@ -347,6 +347,13 @@ export const fr: Texts = {
     without: 'Restauré sans ce qui n’existe plus : %{names}.',
     none: 'Aucune version antérieure n’est encore conservée.',
     choose: 'Choisissez une version.',
+    ofSeries: 'toutes les dates',
+    allDates:
+      'Les textes, les liens et les heures reviennent sur toutes les dates qui faisaient partie de la série, même si elles se répètent à part depuis.',
+    withDates: 'Rétablir aussi les dates',
+    datesKept: 'Aucune date ne revient ni ne disparaît.',
+    datesAdded: '%{smart_count} date revient. |||| %{smart_count} dates reviennent.',
+    datesRemoved: '%{smart_count} date va à la corbeille. |||| %{smart_count} dates vont à la corbeille.',
   },
   merge: {
     title: 'Fusionner avec une autre fiche',
