@@ -13303,12 +13303,12 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
-                publish_links?: boolean;
                 /** @description true: also restores the rule of a series and its exceptions, so that dates may come and go. */
                 dates?: boolean;
                 /** @description true: returns the record as it would be, and changes nothing. */
                 dry_run?: boolean;
+                /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+                publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
