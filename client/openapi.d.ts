@@ -3149,6 +3149,7 @@ export interface components {
              *         "image_alt": null,
              *         "event_status_reason": null,
              *         "online_url": null,
+             *         "cost": null,
              *         "website": null,
              *         "image": null
              *       }
@@ -3156,6 +3157,8 @@ export interface components {
              */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3182,6 +3185,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3480,6 +3485,7 @@ export interface components {
              *         "image_alt": null,
              *         "event_status_reason": null,
              *         "online_url": null,
+             *         "cost": null,
              *         "website": null,
              *         "image": null
              *       }
@@ -3487,6 +3493,8 @@ export interface components {
              */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3513,6 +3521,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3636,6 +3646,11 @@ export interface components {
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
+            /**
+             * @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter.
+             * @example Contribution volontaire
+             */
+            cost?: (string | null) | number | (string | number)[];
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /** @description Why the event does not take place as announced. */
@@ -4875,6 +4890,8 @@ export interface components {
             /** @description The texts of both languages, with `translations=all`. */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -4901,6 +4918,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -5129,6 +5148,8 @@ export interface components {
             /** @description The texts of both languages, with `translations=all`. */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -5155,6 +5176,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */

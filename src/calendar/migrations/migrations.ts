@@ -28,6 +28,7 @@ import { LastWriters1790000905000 } from './1790000905000-last-writers.js';
 import { Revisions1790000910000 } from './1790000910000-revisions.js';
 import { FileNamesOfUploads1790000925000 } from './1790000925000-file-names-of-uploads.js';
 import { FormerNames1790000935000 } from './1790000935000-former-names.js';
+import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-language.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -64,4 +65,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Revisions1790000910000,
   FileNamesOfUploads1790000925000,
   FormerNames1790000935000,
+  CostsPerLanguage1790000965000,
 ];
