@@ -548,6 +548,20 @@ describe('the cost of a language', () => {
     }
   });
 
+  it('is restored beside a shared one that only the other language shows', async () => {
+    const { id } = await aMeal({ cost: '20' }, { en: { cost: 'Pay what you can' }, fr: { cost: 'Au chapeau' } });
+    const before = await costs(id);
+    const { body } = await calendar.get(`${path(id)}/revisions`, editor);
+    const [{ revision }] = body.revisions as [{ revision: number }];
+    for (const options of [editor, frenchEditor]) {
+      await set(id, { cost: 'free', translations: { en: { cost: '20' }, fr: { cost: 'Au chapeau' } } });
+      await calendar.post(`${path(id)}/revisions/${revision}/restore`, undefined, options).expect(200);
+      expect(await costs(id)).toEqual(before);
+    }
+    await set(id, { translations: { en: { cost: null }, fr: { cost: null } } });
+    expect((await costs(id)).slice(0, 2)).toEqual(['$20', '20\u00A0$']);
+  });
+
   it('is followed by the dates of a series', async () => {
     const { id } = await aMeal({ ...DATES, cost: '20', recurrence: 'FREQ=WEEKLY;COUNT=3' }, { fr: { cost: '15' } });
     const { body } = await calendar.get(`/events?post_parent=${id}&from=2027-01-01`);
