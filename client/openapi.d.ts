@@ -3159,6 +3159,7 @@ export interface components {
              *         "image_alt": null,
              *         "event_status_reason": null,
              *         "online_url": null,
+             *         "cost": null,
              *         "website": null,
              *         "image": null
              *       }
@@ -3166,6 +3167,8 @@ export interface components {
              */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3192,6 +3195,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3490,6 +3495,7 @@ export interface components {
              *         "image_alt": null,
              *         "event_status_reason": null,
              *         "online_url": null,
+             *         "cost": null,
              *         "website": null,
              *         "image": null
              *       }
@@ -3497,6 +3503,8 @@ export interface components {
              */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3523,6 +3531,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -3646,6 +3656,11 @@ export interface components {
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
+            /**
+             * @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter.
+             * @example Contribution volontaire
+             */
+            cost?: (string | null) | number | (string | number)[];
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /** @description Why the event does not take place as announced. */
@@ -4895,6 +4910,8 @@ export interface components {
             /** @description The texts of both languages, with `translations=all`. */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -4921,6 +4938,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -5159,6 +5178,8 @@ export interface components {
             /** @description The texts of both languages, with `translations=all`. */
             translations?: {
                 en?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */
@@ -5185,6 +5206,8 @@ export interface components {
                     website: string | null;
                 };
                 fr?: {
+                    /** @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+                    cost: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Why the event does not take place as announced. */

@@ -25,7 +25,8 @@ let made = 0;
 /** A value that no other field has. */
 const aValue = (field: string) => {
   made += 1;
-  return field === 'address' ? `${made} Main Street` : `https://example.com/${field}-${made}`;
+  const texts: Readonly<Record<string, string>> = { address: `${made} Main Street`, cost: `Offer no. ${made}` };
+  return texts[field] ?? `https://example.com/${field}-${made}`;
 };
 
 /** All fields with a value each. */
@@ -402,6 +403,185 @@ describe('a value of a language', () => {
     expect((await calendar.get(`/events/${id}?password=secret`, french)).body.website).toBe(
       'https://example.com/masked',
     );
+  });
+});
+
+describe('the cost of a language', () => {
+  const path = (id: number) => `/events/${id}`;
+  const aMeal = (fields: Body = {}, own: { en?: Body; fr?: Body } = { fr: { cost: 'Contribution volontaire' } }) =>
+    anEvent({
+      ...{ title: undefined, cost: 'Pay what you can', ...fields },
+      translations: { en: { title: 'Meal', ...own.en }, fr: { title: 'Repas', ...own.fr } },
+    });
+  /** The costs of both languages, and what `translations=all` has of each. */
+  const costs = async (id: number) => {
+    const [en, fr] = [
+      await calendar.get(`${path(id)}?translations=all`, editor),
+      await calendar.get(path(id), frenchEditor),
+    ];
+    const { translations } = en.body as { translations: { en: Body; fr: Body } };
+    return [en.body.cost, fr.body.cost, translations.en.cost, translations.fr.cost] as unknown[];
+  };
+  const set = (id: number, body: Body, options = editor) => calendar.patch(path(id), body, options).expect(200);
+
+  it('is shown as its language writes prices, and may be sent back as it was read', async () => {
+    const { id } = await aMeal({ cost: '30' }, { en: { cost: [10, 20.5] }, fr: { cost: 15 } });
+    const shown = ['$10 – $20.50', '15\u00A0$', '$10 – $20.50', '15\u00A0$'];
+    expect(await costs(id)).toEqual(shown);
+    const { cost_details: details } = (await calendar.get(path(id), french)).body;
+    expect(details).toMatchObject({ currency_code: 'CAD', currency_position: 'postfix', values: ['15'] });
+    for (const options of [editor, frenchEditor]) {
+      const whole = () => calendar.get(`${path(id)}?translations=all`, options);
+      const { body, headers } = await whole();
+      await set(id, body as Body, options);
+      await set(id, { cost: body.cost }, options);
+      const again = await whole();
+      expect([again.headers['etag'], again.body]).toEqual([headers['etag'], body]);
+    }
+    await set(id, { translations: { en: { cost: null }, fr: { cost: null } } });
+    expect(await costs(id)).toEqual(['$30', '30\u00A0$', null, null]);
+  });
+
+  it('gives way to a flat one that is displayed otherwise', async () => {
+    const { id } = await aMeal({ cost: '30' }, { fr: { cost: '15' } });
+    await set(id, { cost: '15 $' }, frenchEditor);
+    expect(await costs(id)).toEqual(['$30', '15\u00A0$', null, '15\u00A0$']);
+    await set(id, { cost: '12 EUR' }, frenchEditor);
+    expect(await costs(id)).toEqual(['€12', '12\u00A0€', null, null]);
+  });
+
+  it('leaves the filter and the counts by price to the shared one', async () => {
+    const { id } = await aMeal({ cost: 'Free' }, { fr: { cost: '5' } });
+    const { id: unknown } = await aMeal({ cost: null }, { en: { cost: '5' }, fr: { cost: '0' } });
+    const found = async () => {
+      const filtered = ['free', 'paid'].flatMap((price) =>
+        ['en', 'fr'].map((language) => calendar.get(`/events?include=${id},${unknown}&price=${price}`, { language })),
+      );
+      const ids = (await Promise.all(filtered)).map(({ body }) =>
+        (body.events as { id: number }[]).map((one) => one.id),
+      );
+      const { body } = await calendar.get(`/events/counts?by=price&include=${id},${unknown}`, french);
+      return [...ids, body.counts] as unknown[];
+    };
+    const one = (value: string) => [expect.objectContaining({ value, count: 1 })];
+    expect(await found()).toEqual([[id], [id], [], [], one('free')]);
+    await set(id, { translations: { fr: { cost: 'Free' } } });
+    await set(id, { cost: 7 });
+    expect(await found()).toEqual([[], [], [id], [id], one('paid')]);
+  });
+
+  it('is that of JSON-LD and feeds in its language', async () => {
+    const { id } = await aMeal({ cost: 'From 6 $, you choose' }, { fr: { cost: '9 EUR' } });
+    const { id: free } = await aMeal({ cost: '8' }, { fr: { cost: 'De 6 à 9 $ au choix' } });
+    const offers = async (event: number, options?: RequestOptions) => {
+      const { body } = await calendar.get(path(event), options);
+      const { offers: all = [] } = body.json_ld as { offers?: Body[] };
+      return all.map(({ price, priceCurrency }) => [price, priceCurrency]);
+    };
+    // A text that contains more than prices is no offer.
+    expect([await offers(id), await offers(free)]).toEqual([[], [['8', 'CAD']]]);
+    expect([await offers(id, french), await offers(free, french)]).toEqual([[['9', 'EUR']], []]);
+    const csv = async (language: 'en' | 'fr') =>
+      (await calendar.get(`/events.csv?include=${id},${free}`, { language }).buffer(true)).text;
+    const [english, ofFrench] = [await csv('en'), await csv('fr')];
+    for (const text of ['From 6 $', '$8'])
+      expect([english.includes(text), ofFrench.includes(text)]).toEqual([true, false]);
+    for (const text of ['9\u00A0€', 'De 6 à 9'])
+      expect([english.includes(text), ofFrench.includes(text)]).toEqual([false, true]);
+  });
+
+  it.each([
+    [-5, /^Must/],
+    ['x'.repeat(256), /255/],
+    [{ value: 5 }, /^Must/],
+  ])('is checked like the shared one: %j', async (cost, sentence) => {
+    const { id } = await aMeal();
+    const { status, body } = await calendar.patch(path(id), { translations: { fr: { cost } } }, editor);
+    expect([status, body.data.params]).toEqual([400, { 'translations.fr.cost': expect.stringMatching(sentence) }]);
+  });
+
+  it('is hidden by a password', async () => {
+    const { id } = await aMeal({ password: 'sesame' });
+    const masked = await calendar.get(`/events?include=${id}&translations=all`, french);
+    expect(masked.body.events[0]).toMatchObject({ cost: null, cost_details: null });
+    expect(masked.text).not.toContain('Contribution');
+    expect((await calendar.get(`${path(id)}?password=sesame`, french)).body.cost).toBe('Contribution volontaire');
+  });
+
+  it('is copied with the event, unless the copy has another', async () => {
+    const { id } = await aMeal({ cost: '20' }, { fr: { cost: '15' } });
+    const copy = async (body: Body, options: RequestOptions) =>
+      costs((await calendar.post(`${path(id)}/duplicate`, body, options).expect(201)).body.id as number);
+    expect(await copy({}, editor)).toEqual(['$20', '15\u00A0$', null, '15\u00A0$']);
+    expect(await copy({ cost: 'free' }, frenchEditor)).toEqual(['Free', 'Gratuit', null, null]);
+    expect(await copy({ translations: { fr: { cost: 'Gratuit' } } }, editor)).toEqual([
+      '$20',
+      'Gratuit',
+      null,
+      'Gratuit',
+    ]);
+  });
+
+  it('is in revisions, and restored with them', async () => {
+    const { id } = await aMeal({ cost: '20' }, { fr: { cost: '15' } });
+    await set(id, { translations: { fr: { cost: '12' } } });
+    await set(id, { cost: 'free' }, frenchEditor);
+    const { body } = await calendar.get(`${path(id)}/revisions`, editor);
+    const entries = body.revisions as { revision: number; fields: string[] }[];
+    expect(entries.slice(0, 2).map(({ fields }) => fields.sort())).toEqual([
+      ['cost', 'translations.fr.cost'],
+      ['translations.fr.cost'],
+    ]);
+    const first = entries.at(-1)!.revision;
+    const { body: shown } = await calendar.get(`${path(id)}/revisions/${first}`, editor);
+    expect([shown.record.cost, shown.record.translations.fr.cost]).toEqual(['$20', '15\u00A0$']);
+    for (const [number, options] of [
+      [first, frenchEditor],
+      [entries[0]!.revision, editor],
+      [first, editor],
+    ] as const) {
+      await calendar.post(`${path(id)}/revisions/${number}/restore`, undefined, options).expect(200);
+      const isFirst = number === first;
+      expect(await costs(id)).toEqual(
+        isFirst ? ['$20', '15\u00A0$', null, '15\u00A0$'] : ['Free', 'Gratuit', null, null],
+      );
+    }
+  });
+
+  it('is restored beside a shared one that only the other language shows', async () => {
+    const { id } = await aMeal({ cost: '20' }, { en: { cost: 'Pay what you can' }, fr: { cost: 'Au chapeau' } });
+    const before = await costs(id);
+    const { body } = await calendar.get(`${path(id)}/revisions`, editor);
+    const [{ revision }] = body.revisions as [{ revision: number }];
+    for (const options of [editor, frenchEditor]) {
+      await set(id, { cost: 'free', translations: { en: { cost: '20' }, fr: { cost: 'Au chapeau' } } });
+      await calendar.post(`${path(id)}/revisions/${revision}/restore`, undefined, options).expect(200);
+      expect(await costs(id)).toEqual(before);
+    }
+    await set(id, { translations: { en: { cost: null }, fr: { cost: null } } });
+    expect((await costs(id)).slice(0, 2)).toEqual(['$20', '20\u00A0$']);
+  });
+
+  it('is followed by the dates of a series', async () => {
+    const { id } = await aMeal({ ...DATES, cost: '20', recurrence: 'FREQ=WEEKLY;COUNT=3' }, { fr: { cost: '15' } });
+    const { body } = await calendar.get(`/events?post_parent=${id}&from=2027-01-01`);
+    const [second, third] = (body.events as { id: number }[]).map((event) => event.id);
+    await set(second!, { translations: { fr: { cost: '11' } } });
+    await calendar.patch(`${path(third!)}?apply=all`, { cost: 'free' }, frenchEditor).expect(200);
+    const all = [await costs(id), await costs(second!), await costs(third!)];
+    expect(all).toEqual([
+      ['Free', 'Gratuit', null, null],
+      ['Free', '11\u00A0$', null, '11\u00A0$'],
+      ['Free', 'Gratuit', null, null],
+    ]);
+  });
+
+  it('is no text to translate', async () => {
+    const { id } = await aMeal();
+    const status = async () => (await calendar.get(path(id), editor)).body.translation_status as unknown;
+    const before = await status();
+    await set(id, { cost: '10', translations: { fr: { cost: null } } });
+    expect(await status()).toEqual(before);
   });
 });
 

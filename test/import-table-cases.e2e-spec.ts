@@ -217,6 +217,62 @@ describe('numbers', () => {
   });
 });
 
+describe('a cost of a language', () => {
+  const costs = async () => {
+    const shown = (language: 'en' | 'fr') =>
+      calendar.get('/events?from=2027-01-01&orderby=id&translations=all', { language, as: 'editor' });
+    const [en, fr] = [(await shown('en')).body.events as Shown[], (await shown('fr')).body.events as Shown[]];
+    return en.map(({ cost, translations }, place) => {
+      const { en: english, fr: french } = translations as Record<string, { cost: string | null } | undefined>;
+      return [cost, fr[place]!.cost, english?.cost, french?.cost];
+    });
+  };
+
+  it('has a column, and the currency of its row', async () => {
+    const rows = [
+      'title,title_fr,start_date,price_en,prix_fr,currency',
+      'Meal,Repas,2027-06-21,Pay what you can,Contribution volontaire,',
+      'Talk,Causerie,2027-06-22,10,12.345678,EUR',
+      'Walk,Marche,2027-06-23,Free,,',
+    ];
+    await imported(table(...rows));
+    const expected = [
+      ['Pay what you can', 'Contribution volontaire', null, 'Contribution volontaire'],
+      ['€10', '12,35\u00A0€', null, '12,35\u00A0€'],
+      ['Free', 'Gratuit', null, null],
+    ];
+    expect(await costs()).toEqual(expected);
+    expect(await imported(table(...rows))).toContain('unchanged: 3 records, 3 events');
+    const long = rows.map((row) => row.replace('Contribution volontaire', 'x'.repeat(256)));
+    expect(await imported(table(...long))).toMatch(/row 2.*prix_fr: .*255/);
+  });
+
+  it('is that of a table in the other language, unless it is displayed alike', async () => {
+    const rows = (...cost: string[]) =>
+      table('id,title,start_date,cost', ...cost.map((one, place) => `${place + 1},${one}`));
+    await imported(rows('Meal,2027-06-21,Pay what you can', 'Talk,2027-06-22,20', 'Walk,2027-06-23,Free'));
+    const french = rows(
+      'Repas,2027-06-21,Contribution volontaire',
+      'Causerie,2027-06-22,"20,00 $"',
+      'Marche,2027-06-23,Gratuit',
+    );
+    await imported(french, {}, 'fr');
+    const expected = [
+      ['Pay what you can', 'Contribution volontaire', null, 'Contribution volontaire'],
+      ['$20', '20\u00A0$', null, null],
+      ['Free', 'Gratuit', null, null],
+    ];
+    expect(await costs()).toEqual(expected);
+    expect(await imported(french, {}, 'fr')).toContain('inchangées');
+    await imported(french.replace('Gratuit', '5 $').replace('Contribution volontaire', 'Pay what you can'), {}, 'fr');
+    expect(await costs()).toEqual([
+      ['Pay what you can', 'Pay what you can', null, null],
+      ['$20', '20\u00A0$', null, null],
+      ['Free', '5\u00A0$', null, '5\u00A0$'],
+    ]);
+  });
+});
+
 describe('cells of a workbook', () => {
   it('without addresses are counted from the left', async () => {
     const report = await imported(file('cells-without-address.xlsx'));

@@ -304,6 +304,7 @@ describe('reading a text', () => {
       event_status_reason: null,
       image_alt: null,
       image: null,
+      cost: null,
       website: null,
       online_url: null,
     };
@@ -444,7 +445,7 @@ describe('writing texts', () => {
   it.each([
     [{ de: { title: 'x' } }, ['translations.de']],
     [{ fr: { titel: 'x', title: 'y' } }, ['translations.fr.titel']],
-    [{ fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
+    [{ fr: { title: 'y', timezone: 'UTC' } }, ['translations.fr.timezone']],
     [{ fr: { name: 'y', title: 'y' } }, ['translations.fr.name']],
     [{ fr: 'x' }, ['translations.fr']],
     [{ fr: ['x'] }, ['translations.fr']],
@@ -461,10 +462,10 @@ describe('writing texts', () => {
   });
 
   it.each([
-    [{}, { fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
-    [{ description: 'x' }, { fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
+    [{}, { fr: { title: 'y', timezone: 'UTC' } }, ['translations.fr.timezone']],
+    [{ description: 'x' }, { fr: { title: 'y', timezone: 'UTC' } }, ['translations.fr.timezone']],
     [{}, { fr: { title: {} } }, ['translations.fr.title']],
-    [{}, { fr: { cost: '5' } }, ['title', 'translations.fr.cost']],
+    [{}, { fr: { timezone: 'UTC' } }, ['title', 'translations.fr.timezone']],
   ])(
     'does not report a title as missing if it is beside an invalid field: %j, %j',
     async (flat, translations, faulty) => {

@@ -75,6 +75,24 @@ describe('the page of an event', () => {
     }
   });
 
+  it('has the price of its language, also in lists', async () => {
+    const costs = { en: 'Pay what you can', fr: 'Contribution volontaire' };
+    const { id } = await anEvent({
+      ...{ title: undefined, cost: costs.en },
+      translations: { en: { title: 'Potluck' }, fr: { title: 'Repas-partage', cost: costs.fr } },
+    });
+    for (const [language, other] of [
+      ['en', 'fr'],
+      ['fr', 'en'],
+    ] as const) {
+      const { body } = await calendar.get(`/events/${id}`, { language });
+      for (const path of [new URL(body.url as string).pathname, `/${language}?search=${body.title}&from=2027-01-01`]) {
+        const { text } = await open(path);
+        expect([text.includes(costs[language]), text.includes(costs[other])]).toEqual([true, false]);
+      }
+    }
+  });
+
   it('shows place, organizer, category, description and picture, and links to their pages', async () => {
     const page = await open('/en/events/summer-concert');
     for (const path of ['/en/venues/town-hall', '/en/organizers/the-society', '/en/categories/concerts-and-more'])

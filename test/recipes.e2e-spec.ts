@@ -209,12 +209,15 @@ it('moving-in: makes a table of a JSON export, with a row for each date', async 
 it('writing-with-a-key: creates, translates, cancels and deletes an event, and stores rows once', async () => {
   await calendar.post('/categories', { name: 'Music' }, { as: 'editor' }).expect(201);
   const first = await runner.create({ title: 'First', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' });
-  const [post, patch, cancel, remove, conditional] = blocks('writing-with-a-key', 'sh');
+  const [post, patch, price, cancel, remove, conditional] = blocks('writing-with-a-key', 'sh');
   const [settings] = post!.split('\n\n');
   const after = async (code: string) =>
     JSON.parse(await runner.runShell(`${settings!}\n${code}`)) as Record<string, unknown>;
   expect(await after(post!)).toMatchObject({ title: 'Summer concert', venue: [{ venue: 'Old Mill' }] });
   expect(await after(patch!)).toMatchObject({ title: 'Concert d’été', excerpt: 'En plein air.' });
+  const { id, cost } = await after(price!);
+  const { body: inFrench } = await calendar.get(`/events/${String(id)}`, { language: 'fr' });
+  expect([cost, inFrench.cost]).toEqual(['Pay what you can', 'Contribution volontaire']);
   expect(await after(cancel!)).toMatchObject({ event_status: 'cancelled', event_status_reason: 'Storm warning.' });
   const [deleted] = remove!.split('\n');
   expect(await after(deleted!)).toMatchObject({ status: 'trash' });

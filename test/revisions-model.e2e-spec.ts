@@ -75,6 +75,8 @@ function randomBody(kind: TestedResource, random: Random, languages: readonly st
       ...(random.next() < 0.5 && { description: random.pick([null, `<p>Text &amp; ${named}</p>`, `plain ${named}`]) }),
       ...(kind.isPublished &&
         random.next() < 0.3 && { website: random.pick([null, `https://example.com/${language}`]) }),
+      ...(kind.plural === 'events' &&
+        random.next() < 0.3 && { cost: random.pick([null, 'free', '20', '15 EUR', 'Contribution volontaire']) }),
       ...(kind.isPublished && random.next() < 0.2 && { image: random.pick([null, 'https://example.com/own.jpg']) }),
     };
   }

@@ -562,7 +562,7 @@ describe('plain text', () => {
     'is sorted and found regardless of case and accents',
     async (name) => {
       const { id } = await aTag({ name });
-      const answer = await calendar.get(`/tags?hide_empty=false&orderby=name&search=${encodeURIComponent(name)}`);
+      const answer = await calendar.get(`/tags?hide_empty=false&orderby=name&search=${encodeURIComponent(`"${name}"`)}`);
       expect(answer.body.tags.map((tag: { id: number }) => tag.id)).toEqual([id]);
     },
   );

@@ -31,7 +31,7 @@ export const REFERENCES: Readonly<Record<string, string>> = { post_parent: 'even
 export const PLACED_TEXTS: readonly string[] = ['event_status_reason', 'image_alt', 'image'];
 
 /** Fields whose value holds for both languages, unless `translations` has another one for a language. */
-export const SHARED: readonly string[] = ['website', 'online_url', 'image', 'address'];
+export const SHARED: readonly string[] = ['cost', 'website', 'online_url', 'image', 'address'];
 
 /** The shared fields with an input for both languages and one for each language. The image has a section of its own. */
 export const WITH_OWN: readonly string[] = SHARED.filter((name) => name !== 'image');

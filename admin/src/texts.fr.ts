@@ -235,8 +235,8 @@ export const fr: Texts = {
     linkAddress: 'Adresse du lien',
     publishNow: 'Vide : immédiatement',
     siteZone: 'Vide : celui du site',
-    onlyEnglish: 'En anglais seulement, si elle diffère',
-    onlyFrench: 'En français seulement, si elle diffère',
+    onlyEnglish: 'En anglais seulement, au besoin',
+    onlyFrench: 'En français seulement, au besoin',
     draftLinks:
       'Pas encore publié : %{names}. Sa publication se fera avec celle de l’événement. |||| Pas encore publiés : %{names}. Leur publication se fera avec celle de l’événement.',
     draftLinksStay:

@@ -236,6 +236,25 @@ describeInBrowser('every screen', () => {
       await french.page.context().close();
     });
 
+    it('has a price of each language beside the one for both', async () => {
+      const { body: event } = await service.calendar.post('/events', { ...days, title: 'Potluck', cost: '20' }, as);
+      await editor.go(`/events/${event.id}`);
+      await editor.page.getByLabel('Title').last().fill('Repas-partage');
+      await editor.fill(editor.page.getByLabel('Price (French)'), 'Contribution volontaire');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      const french = await openEditor(service, ['fr', 'phone']);
+      await french.go(`/events/${event.id}`);
+      expect(await french.page.getByLabel('Prix (français)').inputValue()).toBe('Contribution volontaire');
+      await french.fill('Price', '15');
+      expect(await french.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      await french.page.context().close();
+      const shown = await Promise.all(
+        ['en', 'fr'].map((language) => service.calendar.get(`/events/${event.id}`, { language })),
+      );
+      expect(shown.map(({ body }) => body.cost as string)).toEqual(['$15', 'Contribution volontaire']);
+      await service.calendar.delete(`/events/${event.id}?force=true`, as);
+    });
+
     it('has the buttons of a form in one line each on a phone, and marks the screen that is open', async () => {
       for (const role of ['editor', 'contributor'] as const) {
         const phone = await openEditor(service, ['fr', 'phone'], service.calendar.keys[role]);

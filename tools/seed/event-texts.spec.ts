@@ -34,7 +34,7 @@ describe('the texts of seeded events', () => {
           names: EVENT,
           translation: EventTranslation,
           ownTexts: { event_status_reason: 'statusReason' },
-          perLanguage: { website: 'website', online_url: 'onlineUrl' },
+          perLanguage: { website: 'website', online_url: 'onlineUrl', cost: 'cost' },
         },
         id,
         [],

@@ -61,7 +61,8 @@ function EventFields() {
         <LinkInput source="tags" reference="tags" />
       </Section>
       <Section name="price">
-        <InputColumns names={['cost', 'website']} />
+        <InputColumns names={['cost']} />
+        <InputColumns names={['website']} />
       </Section>
     </>
   );

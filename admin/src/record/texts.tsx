@@ -24,7 +24,7 @@ export const moreTexts = (kind: string): Field[] =>
   textsOf(kind).filter(({ name }) => ![...orderOf(kind), ...PLACED_TEXTS, ...SHARED].includes(name));
 
 /** The values of one language alone, in place of the one for both. */
-export const ownValues = (kind: string): Field[] => textsOf(kind, ['website', 'online_url']);
+export const ownValues = (kind: string): Field[] => textsOf(kind, ['cost', 'website', 'online_url']);
 
 /** Both languages: side by side on a wide screen, in tabs on a phone. */
 export function Texts() {

@@ -10,7 +10,8 @@ import { type DateTimeInput } from '../../lib/datetime/date-time-input.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 import { oneOf } from '../../http/validation/parsers.js';
 import { parseTimeZone } from '../../lib/datetime/zone.js';
-import { parseCost, type StoredCost } from './pricing/cost.js';
+import { Cost } from './pricing/cost-field.js';
+import { type StoredCost } from './pricing/cost.js';
 import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
@@ -29,6 +30,10 @@ export class EventTextsDto extends PublishedTextsDto {
   /** Address of the online event in this language alone, in place of the one for all languages. */
   @Url({ example: 'https://meet.example.com/soiree' })
   online_url?: string | null;
+
+  /** Cost in this language; replaces the value for all languages. The filter `price` follows the latter. */
+  @Cost({ example: 'Contribution volontaire' })
+  cost?: StoredCost | null;
 
   /** Website in this language; replaces the value for all languages. */
   @Url({ example: 'https://example.com/concert-d-ete' })
@@ -100,16 +105,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   online_url?: string | null;
 
   /** Cost: a text, a number, or a list of these. */
-  @Field(parseCost, {
-    schema: {
-      oneOf: [
-        { type: 'string' },
-        { type: 'number' },
-        { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }] } },
-      ],
-      example: '20 - 35',
-    } as object,
-  })
+  @Cost({ example: '20 - 35' })
   cost?: StoredCost | null;
 
   /** Website of the event. */
@@ -318,6 +314,7 @@ export class EventDto extends PublishedRecordDto {
     own: {
       event_status_reason: 'Why the event does not take place as announced.',
       online_url: 'Address of the online event in this language alone, in place of the one for all languages.',
+      cost: 'Cost in this language; replaces the value for all languages. The filter `price` follows the latter.',
       website: 'Website in this language; replaces the value for all languages.',
     },
   })

@@ -179,4 +179,8 @@ export class EventTranslation extends ExcerptTranslation {
   /** Replaces the address of the event in this language. */
   @Column('varchar', { length: 2048, nullable: true })
   onlineUrl!: string | null;
+
+  /** Replaces the cost in this language; like that of the event, the result of `parseCost`. */
+  @Column('varchar', { length: 255, nullable: true })
+  cost!: string | null;
 }

@@ -71,7 +71,7 @@ export function presentSingleEvent(event: EventWithRelations, viewer: EventViewe
   const dto = presentEvent(event, viewer, isUnlocked);
   const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
   const ofRelations = isMasked ? {} : relationsJsonLd(event, viewer, dto);
-  const stored = { isPriced: isPriced(event.cost), previousStart: event.previousStart };
+  const stored = { isPriced: isPriced(valueIn(event, viewer.language, 'cost')), previousStart: event.previousStart };
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofRelations, stored) });
 }
 
@@ -84,7 +84,7 @@ function relationsJsonLd({ related }: EventWithRelations, viewer: EventViewer, d
 }
 
 function protectedFields(event: EventWithRelations, { statusReason }: EventTranslation, viewer: EventViewer) {
-  const cost = presentCost(event.cost, viewer.language, viewer.site.currency);
+  const cost = presentCost(valueIn(event, viewer.language, 'cost'), viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
     online_url: valueIn(event, viewer.language, 'onlineUrl'),

@@ -6,6 +6,7 @@ import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
 import { presentEvent } from './event.presenter.js';
+import { presentCost, type StoredCost } from './pricing/cost.js';
 import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
 import { FormerSeries } from './series/former-series.entity.js';
@@ -16,7 +17,10 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   names: EVENT,
   nameField: 'title',
   ownTexts: { event_status_reason: 'statusReason' },
-  perLanguage: { online_url: 'onlineUrl', website: 'website', image: 'imageId' },
+  perLanguage: { online_url: 'onlineUrl', cost: 'cost', website: 'website', image: 'imageId' },
+  shownValues: {
+    cost: (stored, language, { currency }) => presentCost(stored as StoredCost | null, language, currency).text,
+  },
   isPublished: true,
   hasDates: true,
   entity: Event,

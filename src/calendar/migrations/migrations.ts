@@ -30,6 +30,7 @@ import { FileNamesOfUploads1790000925000 } from './1790000925000-file-names-of-u
 import { FormerNames1790000935000 } from './1790000935000-former-names.js';
 import { TranslationSources1790000955000 } from './1790000955000-translation-sources.js';
 import { FormerSeries1790000945000 } from './1790000945000-former-series.js';
+import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-language.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -68,4 +69,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FormerNames1790000935000,
   FormerSeries1790000945000,
   TranslationSources1790000955000,
+  CostsPerLanguage1790000965000,
 ];

@@ -85,10 +85,7 @@ export abstract class ResourceService<
     const record = await this.findReadable(ref, query, context);
     const fields = fieldsetOf(query);
     const response = this.presentSingle(record, context, fields);
-    return pickFields(
-      Object.assign(response, allTexts(query, record.translations, this.resource, this.site.urls)),
-      fields,
-    );
+    return pickFields(Object.assign(response, allTexts(query, record.translations, this.resource, this.site)), fields);
   }
 
   async locate(ref: RecordRef, context: RequestContext): Promise<PageLocation> {
@@ -301,7 +298,7 @@ export abstract class ResourceService<
 
   /** The texts of each language that a list shows, if the query asks for them. */
   protected textsInList(record: E, query: Pick<RecordQuery, 'translations'>, _context: RequestContext): object {
-    return allTexts(query, record.translations, this.resource, this.site.urls);
+    return allTexts(query, record.translations, this.resource, this.site);
   }
 
   /** Adds the JSON-LD of resources that have any. */

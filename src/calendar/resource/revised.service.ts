@@ -167,7 +167,8 @@ export abstract class RevisedService<
 
   /**
    * Writes the fields that differ. A second write, in the other language, stores those values for all languages that a
-   * value of the language of the request hides.
+   * value of the language of the request hides. A third one restores values of that other language which the second
+   * one has replaced.
    */
   private async restorePart(
     manager: EntityManager,
@@ -177,7 +178,8 @@ export abstract class RevisedService<
     const fields = new Set(this.revisions.fieldsOf(this.resource));
     const derived = this.derivedFields(record);
     let current = record;
-    for (const language of [context.language, otherLanguage(context.language)]) {
+    const { language: own } = context;
+    for (const language of [own, otherLanguage(own), own]) {
       const state = await this.revisions.stateContent(manager, this.revised, current);
       const content = part === 'series' ? (state.series ?? state) : state;
       const changes = restoredBody(content, former, (field) => fields.has(field) && !derived.includes(field));

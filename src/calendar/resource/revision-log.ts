@@ -12,7 +12,7 @@ import { type Viewer } from '../records/record/published-record.dto.js';
 import { changedContent, changedForDates, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
 import { type FormerRevision, insertRevisions, type RevisedWrite } from '../records/revisions/store-revisions.js';
-import { textFieldsOf, toWire } from '../records/translations/text-changes.js';
+import { shownValue, textFieldsOf, toShownWire } from '../records/translations/text-changes.js';
 import { realTranslations, resolveText } from '../records/translations/translation.js';
 import { type Extended, type ResourceDefinition } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
@@ -142,13 +142,18 @@ export class RevisionLog {
       if (derived.some(({ field }) => field === name)) continue;
       const property = perLanguage[name];
       // Responses show the value of their language; this is the one for all languages.
-      const value: unknown = property ? Reflect.get(record, property) : Reflect.get(shown, name);
+      const value: unknown = property
+        ? shownValue(resource, name, Reflect.get(record, property), this.viewer)
+        : Reflect.get(shown, name);
       if (value === undefined) continue;
       const links = Array.isArray(value) ? value.filter((one) => one instanceof NamedLink) : [];
       fields[name] = links.length > 0 ? links.map(({ id }) => id) : value;
       if (links.length > 0) names[name] = Object.fromEntries(links.map((link) => [link.id, link.name]));
     }
-    const texts = realTranslations(record.translations).map((text) => [text.language, toWire(text, resource)]);
+    const texts = realTranslations(record.translations).map((text) => [
+      text.language,
+      toShownWire(text, resource, this.viewer.site),
+    ]);
     return { fields, texts: Object.fromEntries(texts) as Content['texts'], names };
   }
 

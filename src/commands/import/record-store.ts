@@ -129,7 +129,10 @@ export class RecordStore {
   private async storeTexts(write: WriteContext, record: ImportRecord, event: EventWithRelations): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
     const occurrence = record.occurrences[0]!;
-    const body = textsBody(occurrence.details, event, write.context.language);
+    const body = textsBody(occurrence.details, event, {
+      language: write.context.language,
+      currency: this.site.currency,
+    });
     const stored = await this.writeBody(write, event, body, { name: externalId(record) });
     await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     for (const [kind, [related, ...others]] of relationsOf(occurrence)) {
@@ -147,7 +150,11 @@ export class RecordStore {
     const changed = event && changedCells(event, own, { site: this.site, language, caller });
     if (!changed) throw recordError('notOwn', own.id);
     if (event.status === 'trash') return 'skipped';
-    const body: Body = bodyOfChangedCells(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
+    const body: Body = bodyOfChangedCells(
+      eventBody(record.occurrences[0]!, undefined, undefined, write, this.site),
+      changed,
+      own,
+    );
     if (Object.keys(body).length === 0) return 'unchanged';
     if (write.keepLocal && isOlderThanEvent(own, event, this.site.timezone)) {
       for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
@@ -232,7 +239,7 @@ export class RecordStore {
 
   private async writePlanned(write: WriteContext, current: EventWithRelations | undefined, planned: PlannedEvent) {
     const { occurrence, parent, recurrence, externalId } = planned;
-    const sourceBody = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
+    const sourceBody = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write, this.site);
     const stored = await this.writeBody(write, current, withoutUndefined({ ...sourceBody, recurrence }), planned);
     if (externalId && !current) await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     return stored;

@@ -77,7 +77,16 @@ export interface Details extends Body {
 }
 
 /** The fields of an event that each language can have for itself. */
-export const TEXTS = ['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'];
+export const TEXTS = [
+  'title',
+  'description',
+  'excerpt',
+  'event_status_reason',
+  'cost',
+  'website',
+  'online_url',
+  'image',
+];
 
 export type RelatedKind = 'venues' | 'organizers' | 'categories' | 'tags';
 export type Relations = Readonly<Partial<Record<RelatedKind, readonly RelatedSource[]>>>;

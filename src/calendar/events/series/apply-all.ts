@@ -114,7 +114,7 @@ function withoutIdentity(changes: UpdateEventDto, date: EventWithRelations): Upd
 function responseWith(current: EventWithRelations, { language, caller }: EventInput['context'], site: Site) {
   return {
     ...presentEvent(current, { site, language, caller }),
-    ...allTexts({ translations: 'all' }, current.translations, EVENTS, site.urls),
+    ...allTexts({ translations: 'all' }, current.translations, EVENTS, site),
   };
 }
 

@@ -26,9 +26,9 @@ import { resolveRecurrence } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
 import { previousStartOf } from '../schedule/stored-recurrence.js';
 import { changedRelations, hasCountChanges } from '../relations/store-relations.js';
-import { type Language } from '../../../lib/i18n/language.js';
-import { priceOf, sameCost } from '../pricing/cost.js';
+import { priceOf } from '../pricing/cost.js';
 import { storeDependents } from './store-events.js';
+import { withStoredCosts } from './stored-costs.js';
 import { storedEvent } from './stored-event.js';
 
 /** The id of an event in its source, and the complete id if it is too long for the index. */
@@ -73,7 +73,8 @@ export class EventWriter {
     const { language } = context;
     const { site } = this;
     const scope = { manager, context, site, errors };
-    const prepared = await preparePublished<Event, UpdateEventDto>(EVENTS, current, input.body, scope);
+    const given = withStoredCosts(input.body, current, language, site.currency);
+    const prepared = await preparePublished<Event, UpdateEventDto>(EVENTS, current, given, scope);
     const { body } = prepared;
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = isDateAlone
@@ -87,7 +88,8 @@ export class EventWriter {
       ...(current ? {} : NEW_EVENT),
       ...scheduled?.times,
       ...(current && scheduled && { previousStart: previousStartOf(current, scheduled.times) }),
-      ...eventColumns(current, body, language, site.currency),
+      ...eventColumns(current, body),
+      price: priceOf((prepared.columns as Partial<Event>).cost ?? null),
       ...(externalId && { externalId: externalId.name, longExternalId: externalId.whole }),
       ...(passwordHash !== undefined && { passwordHash }),
       recurrence,
@@ -144,16 +146,10 @@ function newIds(input: readonly object[], current: readonly RelatedRecord[]): nu
 }
 
 /** The plain columns of an event after a write: the values of the body, else the stored ones. */
-function eventColumns(current: Event | undefined, body: UpdateEventDto, language: Language, siteCurrency: string) {
-  const before = current?.cost ?? null;
-  const isCostKept =
-    body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
-  const cost = isCostKept ? before : body.cost!;
+function eventColumns(current: Event | undefined, body: UpdateEventDto) {
   return {
     eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
     attendance: body.attendance ?? current?.attendance ?? 'offline',
-    cost,
-    price: priceOf(cost),
     showMap: body.show_map ?? current?.showMap ?? false,
     showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
     hidden: body.hide_from_listings ?? current?.hidden ?? false,

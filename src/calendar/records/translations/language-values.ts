@@ -1,7 +1,8 @@
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
+import { type Site } from '../../../http/urls/site.js';
 import { type Urls } from '../../../http/urls/urls.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
-import { type TextChanges, type TextNames, toWire } from './text-changes.js';
+import { type TextChanges, type TextNames, toShownWire } from './text-changes.js';
 import {
   type Translation,
   type ExcerptTranslation,
@@ -113,11 +114,11 @@ export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },
   translations: readonly Translation[],
   names: TextNames,
-  urls: Urls,
+  site: Pick<Site, 'urls' | 'currency'>,
 ): { translations?: Record<string, object> } {
   if (wanted !== 'all') return {};
   const texts = realTranslations(translations).map(
-    (row) => [row.language, { ...toWire(row, names), ...imageOf(row, urls) }] as const,
+    (row) => [row.language, { ...toShownWire(row, names, site), ...imageOf(row, site.urls) }] as const,
   );
   return { translations: Object.fromEntries(texts) };
 }

@@ -1,5 +1,6 @@
 import { type RequestContext } from '../../../http/request-context.js';
 import { type FieldErrors, FieldError } from '../../../lib/errors/field-error.js';
+import { type Site } from '../../../http/urls/site.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { type ExcerptTranslation, type Translation, resolveText, translationIn } from './translation.js';
 
@@ -11,7 +12,12 @@ export interface TextNames {
   readonly ownTexts?: Readonly<Record<string, string>>;
   /** Other properties that a translation may override, by their names in the API; the record has the shared value. */
   readonly perLanguage?: Readonly<Record<string, string>>;
+  /** How responses show those of these properties that are stored in another form, by their names in the API. */
+  readonly shownValues?: Readonly<Record<string, ShownValue>>;
 }
+
+/** A stored value as responses show it in a language. */
+type ShownValue = (stored: unknown, language: Language, site: Pick<Site, 'currency'>) => unknown;
 
 /** The texts of one language in a body. Absent texts are kept, null clears a text. */
 export interface TextChange {
@@ -69,6 +75,25 @@ function translatedProperties(names: TextNames): Record<string, string> {
 export function toWire(row: Translation, names: TextNames): object {
   const properties = Object.entries(translatedProperties(names));
   return Object.fromEntries(properties.map(([wire, text]) => [wire, Reflect.get(row, text) as unknown]));
+}
+
+/** The texts and values of one language as responses show them, by their names in `translations`. */
+export function toShownWire(row: Translation, names: TextNames, site: Pick<Site, 'currency'>): object {
+  const texts = Object.entries(toWire(row, names));
+  return Object.fromEntries(
+    texts.map(([wire, stored]) => [wire, shownValue(names, wire, stored, { language: row.language, site })]),
+  );
+}
+
+/** A value that may differ by language, as responses show it. @param wire its name in the API */
+export function shownValue(
+  { shownValues = {} }: TextNames,
+  wire: string,
+  stored: unknown,
+  { language, site }: { readonly language: Language; readonly site: Pick<Site, 'currency'> },
+): unknown {
+  const show = shownValues[wire];
+  return show ? show(stored, language, site) : stored;
 }
 
 /** Collects the texts of a body: fields at the top level belong to the request's language, `translations` has both. */

@@ -53,19 +53,20 @@ const FLAGS = ['featured', 'show_map', 'show_map_link', 'hide_from_listings', 's
 function readDetails(title: string, cells: Cells, language: Language): Pick<Occurrence, 'details' | 'relations'> {
   const own = (field: string) => cells.get(field) ?? cells.get(`${field}@${language}`);
   const secondLanguage = otherLanguage(language);
+  const currency = { code: own('currency'), symbol: own('currency_symbol') };
+  const costOf = (text: string | undefined) => costWithCurrency(withoutNoise(text), currency);
   const texts = TEXTS.flatMap((field) => {
     const text = cells.get(`${field}@${secondLanguage}`);
-    return text === undefined ? [] : [[field, convertedText(field, text)] as const];
+    return text === undefined ? [] : [[field, field === 'cost' ? costOf(text) : convertedText(field, text)] as const];
   });
   const organizers = valuesIn(own('organizer'));
   const categories = terms('categories', cells, secondLanguage);
   const tags = terms('tags', cells, secondLanguage);
-  const currency = { code: own('currency'), symbol: own('currency_symbol') };
   const details = {
     ...Object.fromEntries(PLAIN.map((field) => [field, own(field)])),
     ...Object.fromEntries(ADDRESSES.map((field) => [field, addressOf(own(field))])),
     ...Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)])),
-    cost: costWithCurrency(withoutNoise(own('cost')), currency),
+    cost: costOf(own('cost')),
     title: own('title') ?? title,
     description: htmlOf(own('description')),
     excerpt: htmlOf(own('excerpt')),
