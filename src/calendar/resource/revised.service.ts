@@ -79,7 +79,7 @@ export abstract class RevisedService<
       const record = await this.findEditable(manager, id, context);
       const { content } = await findRevision(manager, this.revisedKey(id), number);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
+      const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context, id);
       const original = { ...record };
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restored = await this.restore(manager, record, restorable, context);
