@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * List revisions
-         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. Its other dates list it too, with the number of the series in `of_series`. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -171,7 +171,9 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`.
+         *
+         *     A revision of a series gives its texts, related records and hours back to all dates that belonged to it, also where they are in another series since (`apply=following`), unless a date has a value of its own. The rule stays, and so do the days. With `dates=true`, the rule and its exceptions are restored too: dates come back from the trash or go there, and dates that another series has are not made twice. `dates_added` and `dates_removed` are their numbers; `dry_run=true` tells them beforehand. An entry with `of_series` restores the one date that lists it.
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -541,7 +543,7 @@ export interface paths {
         };
         /**
          * List revisions
-         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. Its other dates list it too, with the number of the series in `of_series`. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -587,7 +589,9 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`.
+         *
+         *     A revision of a series gives its texts, related records and hours back to all dates that belonged to it, also where they are in another series since (`apply=following`), unless a date has a value of its own. The rule stays, and so do the days. With `dates=true`, the rule and its exceptions are restored too: dates come back from the trash or go there, and dates that another series has are not made twice. `dates_added` and `dates_removed` are their numbers; `dry_run=true` tells them beforehand. An entry with `of_series` restores the one date that lists it.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -907,7 +911,7 @@ export interface paths {
         };
         /**
          * List revisions
-         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. Its other dates list it too, with the number of the series in `of_series`. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -953,7 +957,9 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`.
+         *
+         *     A revision of a series gives its texts, related records and hours back to all dates that belonged to it, also where they are in another series since (`apply=following`), unless a date has a value of its own. The rule stays, and so do the days. With `dates=true`, the rule and its exceptions are restored too: dates come back from the trash or go there, and dates that another series has are not made twice. `dates_added` and `dates_removed` are their numbers; `dry_run=true` tells them beforehand. An entry with `of_series` restores the one date that lists it.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -1149,7 +1155,7 @@ export interface paths {
         };
         /**
          * List revisions
-         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. Its other dates list it too, with the number of the series in `of_series`. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -1195,7 +1201,9 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`.
+         *
+         *     A revision of a series gives its texts, related records and hours back to all dates that belonged to it, also where they are in another series since (`apply=following`), unless a date has a value of its own. The rule stays, and so do the days. With `dates=true`, the rule and its exceptions are restored too: dates come back from the trash or go there, and dates that another series has are not made twice. `dates_added` and `dates_removed` are their numbers; `dry_run=true` tells them beforehand. An entry with `of_series` restores the one date that lists it.
          *
          *     Needs a key with the role `editor` or higher, and rights on the record.
          */
@@ -1373,7 +1381,7 @@ export interface paths {
         };
         /**
          * List revisions
-         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. Its other dates list it too, with the number of the series in `of_series`. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -1419,7 +1427,9 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`.
+         *
+         *     A revision of a series gives its texts, related records and hours back to all dates that belonged to it, also where they are in another series since (`apply=following`), unless a date has a value of its own. The rule stays, and so do the days. With `dates=true`, the rule and its exceptions are restored too: dates come back from the trash or go there, and dates that another series has are not made twice. `dates_added` and `dates_removed` are their numbers; `dry_run=true` tells them beforehand. An entry with `of_series` restores the one date that lists it.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -4728,6 +4738,16 @@ export interface components {
              * @example 2026-10-01 13:00:00
              */
             date_utc: string;
+            /**
+             * @description Number of dates of series that come back, or are new.
+             * @example 0
+             */
+            dates_added: number;
+            /**
+             * @description Number of dates of series that go to the trash.
+             * @example 0
+             */
+            dates_removed: number;
             /** @description Description, as HTML. */
             description: string | null;
             /**
@@ -4982,6 +5002,16 @@ export interface components {
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
+            /**
+             * @description Number of dates of series that come back, or are new.
+             * @example 0
+             */
+            dates_added?: number;
+            /**
+             * @description Number of dates of series that go to the trash.
+             * @example 0
+             */
+            dates_removed?: number;
             /** @description Description, as HTML. */
             description?: string | null;
             /**
@@ -6021,6 +6051,11 @@ export interface components {
              */
             modified_utc: string;
             /**
+             * @description Series whose dates the write changed, among them this one; absent for writes to the record itself.
+             * @example 1
+             */
+            of_series?: number;
+            /**
              * @description Number of the revision, by which its routes name it; later revisions have higher ones.
              * @example 1
              */
@@ -6076,6 +6111,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Series whose dates the write changed, among them this one; absent for writes to the record itself.
+             * @example 1
+             */
+            of_series?: number;
             /**
              * @description The fields of a body of the record, with the texts of both languages in `translations`. Related records have their id and name, without those that you may not read. It never has a password.
              * @example {
@@ -10236,6 +10276,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: returns the record as it would be, and changes nothing. */
+                dry_run?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -13261,6 +13303,10 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: also restores the rule of a series and its exceptions, so that dates may come and go. */
+                dates?: boolean;
+                /** @description true: returns the record as it would be, and changes nothing. */
+                dry_run?: boolean;
                 /** @description true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
                 publish_links?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -15064,6 +15110,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: returns the record as it would be, and changes nothing. */
+                dry_run?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -16211,6 +16259,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: returns the record as it would be, and changes nothing. */
+                dry_run?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -17178,6 +17228,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
+                /** @description true: returns the record as it would be, and changes nothing. */
+                dry_run?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };

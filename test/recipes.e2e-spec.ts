@@ -325,15 +325,18 @@ it('webhooks: verifies messages and reads the records that they name', async () 
 it('undo-a-change: lists the revisions of an event, and goes back to the first', async () => {
   const id = await runner.create({ title: 'Kept', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' });
   await calendar.patch(`/events/${id}`, { title: 'Lost' }, { as: 'editor' }).expect(200);
-  const [list, restore] = blocks('undo-a-change', 'sh');
+  const [list, restore, rehearse] = blocks('undo-a-change', 'sh');
   const { revisions } = JSON.parse(await runner.runShell(list!.replace('events/12', `events/${id}`))) as {
     revisions: { revision: number; change: string }[];
   };
   expect(revisions.map(({ change }) => change)).toEqual(['updated', 'created']);
-  const here = restore!
-    .replace('events/12', `events/${id}`)
-    .replace('revisions/41', `revisions/${revisions[1]!.revision}`);
-  expect(JSON.parse(await runner.runShell(here))).toMatchObject({ id, title: 'Kept' });
+  const here = (block: string) =>
+    runner.runShell(
+      block.replace('events/12', `events/${id}`).replace('revisions/41', `revisions/${revisions[1]!.revision}`),
+    );
+  expect(JSON.parse(await here(rehearse!))).toEqual({ dates_added: 0, dates_removed: 0 });
+  expect((await calendar.get(`/events/${id}`)).body.title).toBe('Lost');
+  expect(JSON.parse(await here(restore!))).toMatchObject({ id, title: 'Kept' });
 });
 
 it('merge-duplicates: lets a venue become part of another one', async () => {

@@ -19,6 +19,7 @@ interface Entry {
   readonly author: { readonly id: number; readonly name: string } | null;
   readonly change: string;
   readonly fields: readonly string[];
+  readonly of_series?: number;
 }
 
 const editor: RequestOptions = { as: 'editor' };
@@ -516,28 +517,30 @@ describe('the revisions of a series', () => {
     const [, second, third] = await datesOf(String(series.title).replace(' ', '+'));
     await change(path, { excerpt: 'To all' });
     expect((await revisionsOf(path)).map((entry) => entry.fields)).toEqual([['excerpt'], expect.anything()]);
-    expect(await revisionsOf(`/events/${second!.id as number}`)).toEqual([]);
+    const ofSecond = async () => (await revisionsOf(`/events/${second!.id as number}`)).map((entry) => entry.of_series);
+    expect(await ofSecond()).toEqual([series.id, series.id]);
     await change(`/events/${second!.id as number}?apply=all`, { website: 'https://example.com/all' });
     expect((await revisionsOf(path)).map((entry) => entry.fields).slice(0, 1)).toEqual([['website']]);
-    expect(await revisionsOf(`/events/${second!.id as number}`)).toEqual([]);
+    expect(await ofSecond()).toEqual([series.id, series.id, series.id]);
     await change(`/events/${third!.id as number}?apply=following`, { excerpt: 'Following' });
     expect((await revisionsOf(path)).map((entry) => entry.fields).slice(0, 1)).toEqual([['recurrence']]);
     const [begun] = await revisionsOf(`/events/${third!.id as number}`);
     expect(begun!.fields).toEqual(expect.arrayContaining(['excerpt', 'recurrence']));
   });
 
-  it('are, of another date, its own writes only', async () => {
+  it('are, of another date, its own writes and those of the series', async () => {
     const series = await anEvent({ ...weekly, title: aName('Dated') });
     const [, second] = await datesOf(String(series.title).replace(' ', '+'));
     const path = `/events/${second!.id as number}`;
     await change(path, { title: 'Its own' });
-    const [own, before, ...more] = await revisionsOf(path);
+    const [own, before, ofSeries, ...more] = await revisionsOf(path);
     expect([own!.fields, before!.change, more]).toEqual([['title'], 'created', []]);
+    expect([ofSeries!.of_series, own!.of_series]).toEqual([series.id, undefined]);
     expect(await revisionsOf(`/events/${series.id}`)).toHaveLength(1);
     expect((await restore(path, before!)).title).toBe(series.title);
   });
 
-  it('apply to the dates as a write to the series does', async () => {
+  it('apply to the dates, with `dates=true` also to which there are', async () => {
     const title = aName('Restorable');
     const series = await anEvent({ ...weekly, title });
     const path = `/events/${series.id}`;
@@ -551,6 +554,11 @@ describe('the revisions of a series', () => {
     });
     expect(await datesOf(`${title.replace(' ', '+')}+moved`)).toHaveLength(2);
     await restore(path, (await revisionsOf(path)).at(-1)!);
+    expect((await datesOf(title.replace(' ', '+'))).map(({ id, start_date: start }) => [id, start])).toEqual(
+      [0, 1, 3].map((place) => [found[place]!.id, found[place]!.start_date]),
+    );
+    const { revision } = (await revisionsOf(path)).at(-1)!;
+    await calendar.post(`${path}/revisions/${revision}/restore?dates=true`, undefined, editor).expect(200);
     const back = await datesOf(title.replace(' ', '+'));
     expect(back.map(({ start_date }) => start_date)).toEqual(
       expect.arrayContaining(found.map(({ start_date }) => start_date)),

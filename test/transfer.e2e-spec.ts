@@ -172,6 +172,11 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   await anEvent({ title: 'Protected', description: 'hidden words', password: 'the word' });
   const [merged, stays] = [await aVenue({ venue: 'La Salle' }), await aVenue({ venue: 'Grande salle' })];
   await calendar.post(`/venues/${merged.id}/merge`, { into: stays.id }, { as: 'editor' }).expect(200);
+  // A date that has left its series.
+  const series = await anEvent({ title: 'Divided', recurrence: 'FREQ=WEEKLY;COUNT=2' });
+  const dates = await calendar.get(`/events?post_parent=${series.id}&starts_after=2000-01-01`, { as: 'editor' });
+  const [{ id: second }] = dates.body.events as [{ id: number }];
+  await calendar.patch(`/events/${second}?apply=following`, { title: 'Apart' }, { as: 'editor' }).expect(200);
   // The row of the parent follows the row of its child.
   const parent = await anEvent({ title: 'Festival' });
   await calendar.patch(`/events/${jazz.id}`, { post_parent: parent.id }, { as: 'editor' }).expect(200);

@@ -305,6 +305,43 @@ describe('GET /translations', () => {
 
 const calendarOfItsOwn = () => TestCalendar.start();
 
+describe('restored words', () => {
+  itEach(resources, 'make the translation current that was made from them: %s', async (kind) => {
+    const record = await inBoth(kind);
+    const path = pathOf(kind, record);
+    const { body } = await calendar.get(`${path}/revisions`, editor);
+    const { revision } = (body.revisions as { revision: number }[])[0]!;
+    expect(await change(kind, record, texts(kind, { name: aName() }))).toEqual({ en: 'original', fr: 'outdated' });
+    expect(await change(kind, record, { description: 'More' })).toEqual({ en: 'original', fr: 'partial' });
+    const restored = await calendar.post(`${path}/revisions/${revision}/restore`, undefined, editor).expect(200);
+    expect(restored.body.translation_status).toEqual({ en: 'original', fr: 'current' });
+    const listed = await calendar.get(
+      `${kind.path}?translation=outdated&include=${record.id}&hide_empty=false`,
+      frenchEditor,
+    );
+    expect(listed.body.total).toBe(0);
+  });
+
+  it('make the translations of all dates of a series current', async () => {
+    const kind = resourceOf('events');
+    const series = await inBoth(kind, { recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const { body } = await calendar.get(`/events?post_parent=${series.id}&from=2027-01-01`, editor);
+    const [second, third] = body.events as ApiRecord[];
+    await change(kind, second!, { excerpt: 'Own', translations: { fr: { excerpt: 'Propre' } } });
+    await change(kind, series, texts(kind, { name: aName() }));
+    const statuses = () => Promise.all([series, second!, third!].map((one) => statusOf(kind, one)));
+    const all = (fr: State) => [1, 2, 3].map(() => ({ en: 'original', fr }));
+    expect(await statuses()).toEqual(all('outdated'));
+    const { body: list } = await calendar.get(`/events/${series.id}/revisions`, editor);
+    const { revision } = (list.revisions as { revision: number }[]).at(-1)!;
+    await calendar.post(`/events/${series.id}/revisions/${revision}/restore`, undefined, editor).expect(200);
+    expect(await statuses()).toEqual(all('current'));
+    // No date counts as changed by itself because of it.
+    const { text } = await calendar.get(`/events/${series.id}.ics`);
+    expect(text.match(/RECURRENCE-ID/g)).toHaveLength(1);
+  });
+});
+
 describe('a series', () => {
   const events = resourceOf('events');
   const aMarket = async () => {
@@ -362,8 +399,12 @@ describe('a series', () => {
 /** The history of a record, from which its status follows without the stored one. */
 class History {
   readonly texts: Record<'en' | 'fr', Record<string, string> | null> = { en: null, fr: null };
-  private readonly changed = { en: 0, fr: 0 };
-  private readonly confirmed = { en: 0, fr: 0 };
+  /** All texts that each language has had. */
+  readonly past: Record<'en' | 'fr', Record<string, string>[]> = { en: [], fr: [] };
+  /** When each language was last written or confirmed. */
+  private readonly made = { en: 0, fr: 0 };
+  /** The texts after each write. */
+  private readonly states = new Map<number, string>();
   private original: 'en' | 'fr';
 
   constructor(
@@ -380,13 +421,16 @@ class History {
   write(language: 'en' | 'fr', texts: Record<string, string> | null, clock: number): void {
     const before = this.texts[language];
     const after = texts && { ...before, ...texts };
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.changed[language] = clock;
+    if (JSON.stringify(before) !== JSON.stringify(after)) this.made[language] = clock;
     this.texts[language] = after;
+    if (after) this.past[language].push(after);
+    this.states.set(clock, JSON.stringify(this.texts));
     if (after === null && this.original === language) this.original = other(language);
   }
 
   confirm(language: 'en' | 'fr', clock: number): void {
-    this.confirmed[language] = clock;
+    this.made[language] = clock;
+    this.states.set(clock, JSON.stringify(this.texts));
   }
 
   get status(): Status {
@@ -398,9 +442,8 @@ class History {
     if (!own) return 'missing';
     if (this.original === language) return 'original';
     if (Object.entries(others ?? {}).some(([name, text]) => text !== '' && !own[name])) return 'partial';
-    return this.changed[other(language)] > Math.max(this.changed[language], this.confirmed[language])
-      ? 'outdated'
-      : 'current';
+    const then = JSON.parse(this.states.get(this.made[language])!) as History['texts'];
+    return JSON.stringify(then[other(language)]) === JSON.stringify(others) ? 'current' : 'outdated';
   }
 }
 
@@ -444,6 +487,8 @@ class Editors {
       'change',
       'change',
       'change',
+      'back',
+      'back',
       'clear',
       'markup',
       'confirm',
@@ -455,6 +500,10 @@ class Editors {
       const text = action === 'clear' ? '' : this.word();
       await send({ [field]: text || null });
       history.write(language, { [field]: text }, this.clock);
+    } else if (action === 'back') {
+      const former = random.pick(history.past[language]);
+      await send(texts(kind, former));
+      history.write(language, former, this.clock);
     } else if (action === 'markup') {
       if (own[field])
         await send({

@@ -11,7 +11,7 @@ import { Failure } from './report.js';
 /** Suites that depend on the database engine: its SQL, query plans, collations and locks. */
 export const ofTheEngine = [
   ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
-  ...['safe-writes', 'freshness', 'outage', 'changes'],
+  ...['series-writers', 'safe-writes', 'freshness', 'outage', 'changes'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 
 /** The suites that a second server is most likely to fail: query plans, locks, SQL dialect. */
@@ -21,7 +21,16 @@ export const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-sea
 
 /** Suites of programs and browsers that `npm test` leaves to `npm run test:rest`. */
 export const leftToRest = [
-  ...['browser', 'admin/form', 'admin/nothing-lost', 'admin/screens', 'admin/roles', 'admin/public-links', 'recipes'],
+  ...[
+    'browser',
+    'admin/form',
+    'admin/nothing-lost',
+    'admin/screens',
+    'admin/roles',
+    'admin/public-links',
+    'admin/undo',
+  ],
+  ...['recipes'],
   ...['workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 

@@ -22,6 +22,17 @@ export class OptimisticLockError extends Error {
   }
 }
 
+/**
+ * Thrown by a transaction that has to begin again, because it needs a lock before it reads anything: it has found out which.
+ * `Database` runs it again at once, since this is no conflict.
+ */
+export class RestartTransaction extends Error {
+  constructor() {
+    super('the transaction begins again, with a lock');
+    this.name = RestartTransaction.name;
+  }
+}
+
 /** For `catch`: the transaction is retried if another one has inserted the same row meanwhile. */
 export function throwConflictIfDuplicate(error: unknown): never {
   throw isDuplicate(error) ? new OptimisticLockError() : error;

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../lib/tasks/yield-to-event-loop.js';
 import { type QueueLoad } from './bounded-queue.js';
 import { Deadline } from './deadline.js';
 import { type StatementWorkers } from './statement-workers.js';
-import { isConflict, isUnavailable } from './database-errors.js';
+import { isConflict, isUnavailable, RestartTransaction } from './database-errors.js';
 
 /** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;
@@ -67,6 +67,8 @@ export const MAX_WRITE_WAIT_SHARE = 0.75;
 export abstract class Database implements OnApplicationShutdown {
   /** Milliseconds for which a data version may be reused; 0 if reading it is cheap. */
   abstract readonly versionLifetime: number;
+  /** Whether transactions of this process run at the same time. */
+  abstract readonly hasConcurrentWrites: boolean;
   protected abstract readonly reads: { readonly load: QueueLoad };
   protected abstract readonly writes: { readonly load: QueueLoad };
   private readonly logger = new Logger(Database.name);
@@ -169,6 +171,7 @@ export abstract class Database implements OnApplicationShutdown {
       try {
         return await attempt();
       } catch (error) {
+        if (error instanceof RestartTransaction) continue;
         // If the deadline passes during a retry, the conflict is reported as the reason.
         if (conflict !== undefined && error instanceof Unavailable) throw conflict;
         // The jitter prevents two transactions from colliding again.

@@ -16,6 +16,7 @@ const WRITABLE_TIMEOUT = 1000;
 /** MariaDB or MySQL. Health checks and the data version share one connection of the pool, which the queues leave to them. */
 export class ServerDatabase extends Database {
   readonly versionLifetime = 300;
+  readonly hasConcurrentWrites = true;
   protected readonly reads: BoundedQueue;
   protected readonly writes: BoundedQueue;
   private readonly watches = new PQueue({ concurrency: 1 });

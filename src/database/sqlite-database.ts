@@ -14,6 +14,7 @@ import { statSync } from 'node:fs';
  */
 export class SqliteDatabase extends Database {
   readonly versionLifetime = 0;
+  readonly hasConcurrentWrites = false;
   /** The queue of the statements in worker threads. Other reads run at once. */
   protected readonly reads: StatementWorkers;
   protected readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);

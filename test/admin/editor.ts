@@ -73,7 +73,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Reason (English)': 'Raison (anglais)',
   'Reason (French)': 'Raison (français)',
   Search: 'Recherche',
-  Revisions: 'Révisions',
+  History: 'Historique',
   More: 'Plus',
   // These are not fixed.
   English: 'Anglais',

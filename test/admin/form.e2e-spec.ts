@@ -165,7 +165,7 @@ describeInBrowser('the form of an event', () => {
       await open(`/events/${id}`);
       const parts = [
         ...['Unsaved changes', 'Texts', 'When', 'Repeats', 'Where', 'Image', 'Organizers and subjects'],
-        ...['Price and website', 'More', 'Publication', 'Takes place'],
+        ...['Price and website', 'More', 'Publication', 'Status of the event'],
       ];
       await failures()
         .nth(parts.length - 1)

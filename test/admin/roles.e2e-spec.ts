@@ -40,7 +40,7 @@ describeInBrowser('each role', () => {
       await page.goto(`${root}/admin/#/events/create`);
       await page.getByLabel('Title (English)', { exact: true }).waitFor();
       if (await isShown(page, 'button', 'Publish')) rights.push('publish');
-      else expect(await isShown(page, 'button', 'Submit for review')).toBe(true);
+      else expect(await isShown(page, 'button', 'Send for approval')).toBe(true);
     }
     await page.goto(`${root}/admin/#/tags`);
     await page.getByRole('row').nth(1).waitFor();
@@ -63,7 +63,7 @@ describeInBrowser('each role', () => {
     // There is nothing to choose of the publication.
     expect(await editor.page.getByRole('heading', { name: 'Publication' }).count()).toBe(0);
     await editor.fill('Start', '2027-05-04T18:30');
-    const submit = editor.page.getByRole('button', { name: 'Submit for review' });
+    const submit = editor.page.getByRole('button', { name: 'Send for approval' });
     expect(await editor.send(submit, 'POST', /\/events$/)).toBe(201);
     const id = await editor.openId();
     await editor.fill('Title (English)', 'From a contributor, again');

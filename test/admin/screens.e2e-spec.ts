@@ -264,7 +264,7 @@ describeInBrowser('every screen', () => {
         );
       const phone = await openEditor(service, ['fr', 'phone']);
       await phone.go(`/events/${talk.id}/revisions`);
-      const list = phone.page.getByRole('navigation', { name: 'Révisions' });
+      const list = phone.page.getByRole('navigation', { name: 'Historique' });
       // A text of the language of the page is named with it, like that of the other one.
       await list.getByText('Extrait (français)').first().waitFor();
       await list.getByRole('button').nth(1).click();

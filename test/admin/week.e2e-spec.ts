@@ -280,9 +280,9 @@ describeInBrowser('the work of a week', () => {
       const made = await create({ title: `Well written ${mark}`, description: 'The long story.', cost: '12' });
       await service.calendar.patch(`/events/${made.id}`, { title: 'Oops', description: 'Gone.' }, { as: 'editor' });
       await editor.go(`/events/${made.id}`);
-      await editor.press(editor.link(editor.name('Revisions')));
+      await editor.press(editor.link(editor.name('History')));
       // The newest is first, and is the present state.
-      const list = editor.page.getByRole('navigation', { name: editor.name('Revisions') }).getByRole('button');
+      const list = editor.page.getByRole('navigation', { name: editor.name('History') }).getByRole('button');
       await editor.press(list.first());
       await editor.page.getByText(language === 'en' ? 'Nothing differs' : 'Rien ne diffère').waitFor();
       expect(await editor.button('Restore').count()).toBe(0);

@@ -56,7 +56,8 @@ export class EventTexts {
       const name = title.map((parts) => parts[sourceLanguage].text).join(' ');
       const text = joinPieces(description.map((pieces) => pieces[sourceLanguage]));
       const searchText = [fold(name), excerpt?.[sourceLanguage].folded, text.folded].filter(Boolean).join('\n');
-      const emptyColumns = { imageAlt: null, statusReason: null, website: null, onlineUrl: null, imageId: null };
+      const own = { imageAlt: null, statusReason: null, website: null, onlineUrl: null, imageId: null };
+      const emptyColumns = { ...own, madeFrom: null };
       const state: TranslationState = borrowed ? 'missing' : language === languages[0] ? 'original' : 'current';
       const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText, state, ...emptyColumns };
       if (borrowed) return { ...row, slug: null, description: null, excerpt: null };

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useCloseNotification, useNotify, useTranslate } from 'react-admin';
-import { type CalendarRecord, send } from '../api';
+import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { dataProvider } from '../data';
 import { fieldsOf, hasRoute, isPublished } from '../schema';
@@ -69,8 +69,9 @@ async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise
 /** The revision that knows what the record was before it went to the trash, where revisions are kept. */
 async function lastBeforeTrash(kind: string, id: number): Promise<number | undefined> {
   if (!hasRoute(kind, 'revisions')) return undefined;
-  const { data } = await send<{ revisions: { revision: number; change: string }[] }>('GET', `/${kind}/${id}/revisions`);
-  return data.revisions.find(({ change }) => change !== 'trashed')?.revision;
+  const { data } = await send<Schemas['RevisionList']>('GET', `/${kind}/${id}/revisions`, { query: { per_page: 100 } });
+  // A write to all dates of its series is not a state of a date.
+  return data.revisions.find(({ change, of_series: series }) => change !== 'trashed' && series === undefined)?.revision;
 }
 
 /** Says what was done, with what can be done about it. */

@@ -1,4 +1,14 @@
-import { Alert, Button, Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  FormControlLabel,
+  List,
+  ListItemButton,
+  ListItemText,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinearProgress, useGetOne, useNotify, useTranslate } from 'react-admin';
@@ -80,7 +90,8 @@ const fieldsText = (labels: readonly string[]): string =>
 function RevisionHead({ revision }: { readonly revision: Revision }) {
   const t = useTranslate();
   const author = revision.author && t('revisions.by', { name: revision.author.name });
-  return [formats().instant(asUtc(revision.modified_utc)), t(`revisions.${revision.change}`), author]
+  const all = revision.of_series !== undefined && t('revisions.ofSeries');
+  return [formats().instant(asUtc(revision.modified_utc)), t(`revisions.${revision.change}`), all, author]
     .filter(Boolean)
     .join(' · ');
 }
@@ -115,14 +126,20 @@ function Comparison({ kind, record, revision, changed }: Props) {
     queryKey: ['revision', address],
     queryFn: () => send<Schemas['RevisionWithRecord']>('GET', address),
   });
-  if (!data) return <LinearProgress />;
-  const then = data.data.record as Partial<CalendarRecord>;
+  const former = data?.data.record;
+  // An entry with `of_series` restores a date alone, unless that represents a series itself.
+  const isSeries = Boolean(record.recurrence ?? (former?.recurrence && data?.data.of_series === undefined));
+  const [hasDates, setHasDates] = useState(false);
+  const outcome = useOutcome(address, record, isSeries, hasDates);
+  if (!former || (isSeries && !outcome.data && !outcome.error)) return <LinearProgress />;
+  const then = { ...former, ...timesOf(outcome.data) };
   const differing = changedPaths(kind, toValues(kind, record), toValues(kind, then)).filter(
     (path) => changed.includes(path) && get(then, path) !== undefined,
   );
   const restore = async () => {
     const headers: Record<string, string> = record._etag ? { 'If-Match': record._etag } : {};
-    const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers });
+    const query = hasDates ? { dates: true } : {};
+    const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers, query });
     const without = Object.keys((restored.restored_without as object | undefined) ?? {}).map(labelOf);
     notify(without.length > 0 ? t('revisions.without', { names: without.join(', ') }) : 'done.restored', {
       type: 'success',
@@ -131,7 +148,7 @@ function Comparison({ kind, record, revision, changed }: Props) {
   };
   return (
     <Card className="section" ref={show}>
-      {differing.length === 0 && <Typography>{t('revisions.same')}</Typography>}
+      {differing.length === 0 && !isSeries && <Typography>{t('revisions.same')}</Typography>}
       {differing.map((path) => (
         <div key={path} className="conflict">
           <Typography variant="h2">{labelOf(path)}</Typography>
@@ -145,13 +162,74 @@ function Comparison({ kind, record, revision, changed }: Props) {
           </div>
         </div>
       ))}
-      {(differing.length > 0 || record.status === 'trash') && (
+      {isSeries && (
+        <SeriesOutcome outcome={outcome.data} error={outcome.error} hasDates={hasDates} onChange={setHasDates} />
+      )}
+      {(differing.length > 0 || isSeries || record.status === 'trash') && (
         <div className="row end">
-          <Button variant="contained" onClick={() => void attempt(restore)}>
+          <Button variant="contained" disabled={outcome.isPlaceholderData} onClick={() => void attempt(restore)}>
             {t('action.restore')}
           </Button>
         </div>
       )}
     </Card>
+  );
+}
+
+interface Outcome extends CalendarRecord {
+  readonly dates_added?: number;
+  readonly dates_removed?: number;
+}
+
+/** What a restoration of a series would give, which the API tells without doing it. */
+function useOutcome(address: string, record: CalendarRecord, isSeries: boolean, hasDates: boolean) {
+  const query = { dry_run: true, ...(hasDates && { dates: true }) };
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['outcome', address, hasDates, record._etag],
+    queryFn: () => send<Outcome>('POST', `${address}/restore`, { body: {}, query }),
+    enabled: isSeries,
+    placeholderData: (previous) => previous,
+  });
+  return { data: data?.data, error, isPlaceholderData };
+}
+
+const TIMES = ['start_date', 'end_date', 'all_day', 'timezone', 'recurrence'] as const;
+
+/** Days and the rule are those that the series would have: without its dates, only its hours are restored. */
+function timesOf(outcome: Outcome | undefined): Partial<CalendarRecord> {
+  return outcome ? Object.fromEntries(TIMES.map((name) => [name, outcome[name]])) : {};
+}
+
+interface SeriesOutcomeProps {
+  readonly outcome: Outcome | undefined;
+  readonly error: Error | null;
+  readonly hasDates: boolean;
+  readonly onChange: (hasDates: boolean) => void;
+}
+
+/** How many dates of a series come or go, and the choice whether any do. */
+function SeriesOutcome({ outcome, error, hasDates, onChange }: SeriesOutcomeProps) {
+  const t = useTranslate();
+  const { dates_added: added = 0, dates_removed: removed = 0 } = outcome ?? {};
+  const sentences = [
+    added > 0 && t('revisions.datesAdded', { smart_count: added }),
+    removed > 0 && t('revisions.datesRemoved', { smart_count: removed }),
+    added + removed === 0 && t('revisions.datesKept'),
+  ].filter(Boolean);
+  return (
+    <>
+      <Typography>{t('revisions.allDates')}</Typography>
+      <FormControlLabel
+        control={<Checkbox checked={hasDates} onChange={(event) => onChange(event.target.checked)} />}
+        label={t('revisions.withDates')}
+      />
+      {error ? (
+        <Alert severity="error">{error.message}</Alert>
+      ) : (
+        <Alert severity={removed > 0 ? 'warning' : 'info'} role="status">
+          {sentences.join(' ')}
+        </Alert>
+      )}
+    </>
   );
 }

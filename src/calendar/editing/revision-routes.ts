@@ -5,15 +5,18 @@ import { LanguageBodyDto } from '../../http/language/language-body.dto.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
-import { FieldsQuery } from '../records/reading/record.query.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 import { RevisedServices } from '../resource/registries.js';
+import { RestoreQuery } from '../resource/restore.query.js';
 import { RevisionListDto, RevisionWithRecordDto } from '../resource/revision.dto.js';
 import { RevisionsQuery } from '../resource/revisions.query.js';
 import { named, roleOfEditors } from './controller-of-resource.js';
 
 const LEFT_OUT =
   'Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.';
+
+const ADDED = 'Number of dates of series that come back, or are new.';
+const REMOVED = 'Number of dates of series that go to the trash.';
 
 /** The controller of the revisions of a resource. Only those who may edit a record see its revisions. */
 export function revisionsControllerOf(resource: ResourceDefinition): Type {
@@ -22,7 +25,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
 
   const Restored = restoredDtoOf(resource);
 
-  class RestoreQuery extends (resource.writeQuery ?? FieldsQuery) {
+  class RestoredQuery extends (resource.restoreQuery ?? RestoreQuery) {
     static override readonly response = Restored;
   }
 
@@ -63,7 +66,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
       @Param('id', RecordIdPipe) id: number,
       @Param('revision', RecordIdPipe) revision: number,
       @Body() _body: LanguageBodyDto,
-      @Query() query: RestoreQuery,
+      @Query() query: RestoredQuery,
       @Context() context: RequestContext,
     ): Promise<object> {
       return this.services.of(plural).restoreRevision(id, revision, query, context);
@@ -86,5 +89,14 @@ function restoredDtoOf(resource: ResourceDefinition) {
     } as object)
     restored_without?: object;
   }
-  return named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
+  if (!resource.hasDates) return named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
+
+  class RestoredDatesDto extends RestoredRecordDto {
+    @ApiProperty({ type: 'integer', description: ADDED, example: 0 })
+    dates_added!: number;
+
+    @ApiProperty({ type: 'integer', description: REMOVED, example: 0 })
+    dates_removed!: number;
+  }
+  return named(RestoredDatesDto, resource, (singular) => `Restored${singular}Dto`);
 }

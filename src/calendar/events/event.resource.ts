@@ -1,13 +1,14 @@
 import { type PublishedResource } from '../records/writing/write-published.js';
 import { type ServedResource } from '../resource/definition.js';
 import { EventDto, UpdateEventDto } from './event.dto.js';
-import { EventWriteQuery } from './events.query.js';
+import { EventRestoreQuery, EventWriteQuery } from './events.query.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
 import { presentEvent } from './event.presenter.js';
 import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
+import { FormerSeries } from './series/former-series.entity.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
@@ -17,6 +18,7 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   ownTexts: { event_status_reason: 'statusReason' },
   perLanguage: { online_url: 'onlineUrl', website: 'website', image: 'imageId' },
   isPublished: true,
+  hasDates: true,
   entity: Event,
   translation: EventTranslation,
   body: UpdateEventDto,
@@ -26,8 +28,9 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   ],
   response: EventDto,
   writeQuery: EventWriteQuery,
+  restoreQuery: EventRestoreQuery,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, ...RELATIONS.map(({ entity }) => entity)],
+    entities: [Event, EventTranslation, EventSearchText, FormerSeries, ...RELATIONS.map(({ entity }) => entity)],
     migrations: [],
   },
   docs: EVENT_DOCS,

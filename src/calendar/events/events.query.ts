@@ -3,6 +3,7 @@ import { Parameter } from '../../http/validation/field.js';
 import { AUTHORS } from '../list/authors.js';
 import { ListQuery } from '../list/list.query.js';
 import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../records/reading/record.query.js';
+import { RestoreDatesQuery } from '../resource/restore.query.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
@@ -30,6 +31,13 @@ const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 export class EventWriteQuery extends FieldsQuery {
   static override readonly response: DtoClass = EventDto;
 
+  /** true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
+  publish_links?: boolean = false;
+}
+
+/** The parameters of the return of an event to a revision. */
+export class EventRestoreQuery extends RestoreDatesQuery {
   /** true: if the event is public or scheduled after the write, also publishes those of its venues and organizers that are drafts or pending. A refusal of one of them (403) refuses the write. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   publish_links?: boolean = false;

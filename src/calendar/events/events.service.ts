@@ -9,6 +9,7 @@ import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entrie
 import { type Work } from '../../database/database.js';
 import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { type Content } from '../records/revisions/content.js';
+import { type PastRecord, type RevisionEntry } from '../records/revisions/find-revisions.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
@@ -16,6 +17,7 @@ import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { RelationResolvers } from '../resource/registries.js';
 import { type Write, type WrittenRecord } from '../resource/write.js';
+import { type Restoration, type RestoredRecord } from '../resource/restoration.js';
 import { CopiedService } from '../resource/copied.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
@@ -39,7 +41,11 @@ import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 import { movedContent, withSameInstants } from './series/copy.js';
+import { dateIn, readablePastSeries } from './series/former-series.js';
+import { restoreEvent } from './series/restore-series.js';
+import { contentForDate } from './series/restored-content.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
+import { onLockedSeries } from './series/series-lock.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
 
@@ -144,6 +150,47 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
 
   protected override withSeriesValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
     return this.writer.withBaseValues(manager, event);
+  }
+
+  /** Writers of one series wait for each other. */
+  protected override writeTo<T extends object>(
+    ref: RecordRef,
+    context: RequestContext,
+    write: (manager: EntityManager, event: EventWithRelations) => Promise<T>,
+  ): Promise<T> {
+    const find = (manager: EntityManager) => this.find(manager, ref, context);
+    return this.transactions.write(context, onLockedSeries(this.database, find, write));
+  }
+
+  protected override isSeries(event: EventWithRelations): boolean {
+    return event.recurrence !== null;
+  }
+
+  protected override restore(
+    manager: EntityManager,
+    restoration: Restoration<EventWithRelations>,
+    context: RequestContext,
+  ): Promise<RestoredRecord<EventWithRelations>> {
+    return restoreEvent(manager, restoration, this.restorer(manager, context));
+  }
+
+  protected override pastSeries(
+    manager: EntityManager,
+    event: EventWithRelations,
+    { caller }: RequestContext,
+  ): Promise<PastRecord[]> {
+    return readablePastSeries(manager, event, caller);
+  }
+
+  protected override async contentFor(
+    manager: EntityManager,
+    event: EventWithRelations,
+    { recordId }: RevisionEntry,
+    content: Content,
+  ): Promise<Content> {
+    if (recordId === event.id) return content;
+    const current = await this.revisions.stateContent(manager, this.revised, event);
+    return contentForDate(content, current, await dateIn(manager, event, recordId));
   }
 
   /** The rule of an occurrence, and its parent, are those of its series. */

@@ -28,6 +28,8 @@ import { LastWriters1790000905000 } from './1790000905000-last-writers.js';
 import { Revisions1790000910000 } from './1790000910000-revisions.js';
 import { FileNamesOfUploads1790000925000 } from './1790000925000-file-names-of-uploads.js';
 import { FormerNames1790000935000 } from './1790000935000-former-names.js';
+import { TranslationSources1790000955000 } from './1790000955000-translation-sources.js';
+import { FormerSeries1790000945000 } from './1790000945000-former-series.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -64,4 +66,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Revisions1790000910000,
   FileNamesOfUploads1790000925000,
   FormerNames1790000935000,
+  FormerSeries1790000945000,
+  TranslationSources1790000955000,
 ];

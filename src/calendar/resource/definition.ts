@@ -18,6 +18,7 @@ import { type TermsQuery } from '../list/terms.query.js';
 import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { type EventRelation, type RelatedRecord } from './event-relation.js';
+import { type RestoreQuery } from './restore.query.js';
 
 /** The standard operations of a resource, as its controller names their handlers. */
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'remove';
@@ -68,10 +69,14 @@ export interface ResourceDefinition extends TextNames {
   readonly body: DtoClass;
   /** The fields of bodies that name other records by their ids. */
   readonly links?: readonly LinkField[];
+  /** Whether a record may represent a series of dates, which a revision can restore. */
+  readonly hasDates?: boolean;
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
   /** The parameters of writes of a record, if there are more than those of every resource. */
   readonly writeQuery?: typeof FieldsQuery;
+  /** The parameters of the return to a revision, if there are more than those of every resource. */
+  readonly restoreQuery?: typeof RestoreQuery;
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
   readonly docs: ResourceDocs;

@@ -8,6 +8,7 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type PagingDto } from '../list/paging.dto.js';
+import { type RestoreDatesQuery } from './restore.query.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RelatedRecord } from './event-relation.js';
 
@@ -77,7 +78,7 @@ export interface RelationResolver {
 export interface RevisedRecords {
   listRevisions(id: number, query: RevisionsQuery, context: RequestContext): Promise<RevisionListDto>;
   getRevision(id: number, number: number, context: RequestContext): Promise<RevisionWithRecordDto>;
-  restoreRevision(id: number, number: number, query: FieldsQuery, context: RequestContext): Promise<object>;
+  restoreRevision(id: number, number: number, query: RestoreDatesQuery, context: RequestContext): Promise<object>;
 }
 
 /** Creates records like others. */

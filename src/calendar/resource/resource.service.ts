@@ -115,8 +115,7 @@ export abstract class ResourceService<
 
   update(ref: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
-    return this.transactions.write(context, async (manager) => {
-      const record = await this.find(manager, ref, context);
+    return this.writeTo(ref, context, async (manager, record) => {
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       const before = { ...record };
@@ -131,8 +130,7 @@ export abstract class ResourceService<
     const fields = fieldsetOf(query);
     const isPermanent = !isPublished || query.force === true;
     assertMayForceDelete(isPermanent, context);
-    return this.transactions.write(context, async (manager) => {
-      const record = await this.find(manager, ref, context);
+    return this.writeTo(ref, context, async (manager, record) => {
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
@@ -142,6 +140,15 @@ export abstract class ResourceService<
       );
       return pickFields(this.presentSingle(removed, context, fields), fields);
     });
+  }
+
+  /** Runs the transaction of a write to the record that a path names. */
+  protected writeTo<T extends object>(
+    ref: RecordRef,
+    context: RequestContext,
+    write: (manager: EntityManager, record: E) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.write(context, async (manager) => write(manager, await this.find(manager, ref, context)));
   }
 
   /** Creates a record inside the current transaction. A body inside that of an event may have its own language. */
@@ -228,12 +235,18 @@ export abstract class ResourceService<
       ...{ log: this.revisions, resource: this.resource },
       load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids),
       withSeriesValues: (manager: EntityManager, record: E) => this.withSeriesValues(manager, record),
+      isSeries: (record: E) => this.isSeries(record),
     };
   }
 
   /** The record of a series with the values that its dates follow; any other record as it is. */
   protected withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
     return Promise.resolve(record);
+  }
+
+  /** Whether other dates follow the record. */
+  protected isSeries(_record: E): boolean {
+    return false;
   }
 
   /** The records that get a revision by a write or a deletion: the record itself, or those of series that it changes. */

@@ -9,7 +9,7 @@ import { Settings } from '../../lib/config/settings.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
-import { changedContent, type Content } from '../records/revisions/content.js';
+import { changedContent, changedForDates, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
 import { type FormerRevision, insertRevisions, type RevisedWrite } from '../records/revisions/store-revisions.js';
 import { textFieldsOf, toWire } from '../records/translations/text-changes.js';
@@ -22,6 +22,8 @@ export interface Revised<E> {
   readonly resource: RevisedResource<E>;
   /** The record of a series with the values that its dates follow; any other record as it is. */
   readonly withSeriesValues?: (manager: EntityManager, record: E) => Promise<E>;
+  /** Whether other dates follow the record. */
+  readonly isSeries?: (record: E) => boolean;
 }
 
 /** The properties of the definition of a resource that its revisions need. */
@@ -31,6 +33,7 @@ type RevisedResource<E> = ResourceDefinition & { readonly present: (record: E, v
 export interface RecordState {
   readonly record: LoadedRecord;
   readonly isInTrash: boolean;
+  readonly isSeries: boolean;
   readonly content: Content;
 }
 
@@ -74,7 +77,8 @@ export class RevisionLog {
     if (!this.isOn) return undefined;
     const content = await this.stateContent(manager, revised, record);
     // A copy, since writes of events change the object.
-    return { record: { ...record }, isInTrash: isInTrash(record), content };
+    const isSeries = revised.isSeries?.(record) ?? false;
+    return { record: { ...record }, isInTrash: isInTrash(record), isSeries, content };
   }
 
   /** Stores the revisions of writes that have changed something, and the states before them that no revision has. */
@@ -99,6 +103,7 @@ export class RevisionLog {
   ): Promise<RevisedWrite> {
     const { resource } = revised;
     const content = await this.stateContent(manager, revised, after);
+    const isSeries = before?.isSeries === true || (revised.isSeries?.(after) ?? false);
     const changed = changedContent(before?.content, content);
     const unseen = Object.keys(body).filter((name) => this.isUnseen(resource, name, body, content));
     const { plural: kind } = resource.names;
@@ -108,6 +113,7 @@ export class RevisionLog {
       accountId: caller?.id ?? null,
       operation: operationOf(change, changeOf(before, after)),
       fields: JSON.stringify([...changed, ...unseen]),
+      appliesToDates: isSeries && changedForDates(before?.content, content).length > 0,
     };
     return { revision, former: before && formerRevision(kind, before) };
   }
@@ -201,13 +207,14 @@ function changeOf(before: RecordState | undefined, after: object): RevisionChang
 }
 
 /** The state before a write, whose changes are compared with the revision before it when they are read. */
-function formerRevision(kind: string, { record, content }: RecordState): FormerRevision {
+function formerRevision(kind: string, { record, content, isSeries }: RecordState): FormerRevision {
   return {
     ...stateColumns(kind, record),
     content: () => JSON.stringify(content),
     accountId: record.modifiedById,
     operation: record.revision === 1 ? 'created' : 'updated',
     fields: null,
+    appliesToDates: isSeries,
   };
 }
 

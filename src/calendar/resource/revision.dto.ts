@@ -24,6 +24,10 @@ export class RevisionDto {
   /** Fields that differ from the revision before: those of bodies, texts of the other language as `translations.fr.title`. Of a new record, the fields that have a value. */
   @ApiProperty({ type: [String], example: ['title', 'translations.fr.title'] })
   fields!: string[];
+
+  /** Series whose dates the write changed, among them this one; absent for writes to the record itself. */
+  @ApiProperty({ type: 'integer', required: false, example: 1 })
+  of_series?: number;
 }
 
 /** A page of the revisions of a record. */

@@ -129,6 +129,20 @@ export function occurrenceAt(rule: SeriesRule, start: string): Occurrence | unde
   return datesUntil(rule, `${start.slice(0, 10)} 23:59:59`).find((one) => one.start === start);
 }
 
+/** The occurrences that have these dates and are not excluded, by their dates. */
+export function occurrencesOn(rule: SeriesRule, dates: readonly string[]): Map<string, Occurrence> {
+  const last = dates
+    .map((date) => date.slice(0, 10))
+    .sort()
+    .at(-1);
+  if (last === undefined) return new Map();
+  const wanted = new Set(dates);
+  const found = datesUntil(rule, `${last} 23:59:59`).filter(
+    (one) => wanted.has(one.date) && !isExcluded(one, rule.recurrence.exdates),
+  );
+  return new Map(found.map((one) => [one.date, one]));
+}
+
 /** The first occurrence that begins after a local time and is not excluded; undefined if there is none. */
 export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | undefined {
   const { exdates } = rule.recurrence;

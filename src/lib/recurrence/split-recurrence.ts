@@ -18,18 +18,12 @@ export interface SplitRecurrences {
  */
 export function splitRecurrence(series: SeriesRule, date: string, to: string): SplitRecurrences {
   const { recurrence, start, timezone } = series;
-  const { rrule, rdates, exdates } = recurrence;
+  const { rrule, exdates } = recurrence;
   const splitStart = new SeriesStarts(series).startOf(date);
   const localTimes = rrule === null ? [] : datesByRule(rrule, start, timezone, splitStart);
   const later = recurrenceFrom(series, splitStart, localTimes, to);
   return {
-    before: nullIfEmpty({
-      ...recurrence,
-      rrule: rrule && ruleEndingBefore(rrule, splitStart, localTimes, timezone),
-      // An exclusion of the whole divided day also applies to earlier times of that day.
-      exdates: exdates.filter((one) => one < date),
-      rdates: rdates.filter((rdate) => rdateTimes(rdate, start.slice(11)).start < splitStart),
-    }),
+    before: recurrenceBefore(series, date),
     after: nullIfEmpty({
       rrule: later.rrule,
       exdates: exdates.filter((one) => one >= date.slice(0, one.length)),
@@ -37,6 +31,23 @@ export function splitRecurrence(series: SeriesRule, date: string, to: string): S
       first: { start: splitStart, end: endOf(series, splitStart) },
     }),
   };
+}
+
+/**
+ * The recurrence of a series up to one of its dates, or to a day on which it has none; null if only the first date is left.
+ * @param date a date after the first one, with a time if its day has several
+ */
+export function recurrenceBefore(series: SeriesRule, date: string): Recurrence | null {
+  const { recurrence, start, timezone } = series;
+  const { rrule, rdates, exdates } = recurrence;
+  const at = new SeriesStarts(series).startOf(date);
+  return nullIfEmpty({
+    ...recurrence,
+    rrule: rrule && ruleEndingBefore(rrule, at, datesByRule(rrule, start, timezone, at), timezone),
+    // An exclusion of the whole divided day also applies to earlier times of that day.
+    exdates: exdates.filter((one) => one < date),
+    rdates: rdates.filter((rdate) => rdateTimes(rdate, start.slice(11)).start < at),
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   lastWriter,
   relationTable,
   publishedColumns,
+  translationSource,
   translationState,
   translationTable,
 } from '../migrations/builders/resources.js';
@@ -29,6 +30,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
     await languageValues(runner, { one: 'speaker' });
     await translationState(runner, { one: 'speaker' });
+    await translationSource(runner, { one: 'speaker' });
     await lastWriter(runner, { many: 'speakers' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }

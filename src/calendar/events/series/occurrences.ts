@@ -13,7 +13,15 @@ import { EVENT } from '../event.names.js';
 import { type EventWithRelations, loadRelatedIds } from '../relations/relations.js';
 import { isHandedOver, seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
-import { type EventChange, type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
+import {
+  type EventChange,
+  type EventRow,
+  type StoredEvent,
+  storedEvent,
+  type TextRow,
+  withColumns,
+} from '../write/stored-event.js';
+import { type NewRecord, storeDepartures } from './former-series.js';
 import { changedFields, NO_SERIES } from './overrides.js';
 
 /** The occurrences of a series without its representative, also those in the trash, in a few statements. */
@@ -29,11 +37,15 @@ export async function loadOccurrences(manager: EntityManager, seriesId: number):
   return events.map((event) => ({ event, relatedIds: relatedIds.get(event.id)!, texts: texts.get(event.id)! }));
 }
 
-/** Stores the changed occurrences of a series. Slugs of new texts are derived from the series. */
+/**
+ * Stores the changed occurrences of a series. Slugs of new texts are derived from the series.
+ * @param record one of them that represents the series, or a part of it, from now on
+ */
 export async function storeOccurrences(
   manager: EntityManager,
   series: StoredEvent,
   changes: readonly EventChange[],
+  record?: NewRecord,
 ): Promise<void> {
   const changed = changes.filter(isChange);
   if (changed.length === 0) return;
@@ -42,6 +54,7 @@ export async function storeOccurrences(
   for (const { after } of changed) if (after) after.event.modifiedById = modifiedById;
   await assignMissingSlugs(manager, series, changed);
   await storeEvents(manager, changed);
+  await storeDepartures(manager, changed, record);
 }
 
 function isChange({ before, after }: EventChange): boolean {
@@ -101,6 +114,8 @@ export async function storeMembership(
 ): Promise<void> {
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
+  const before = storedEvent(event);
+  await storeDepartures(manager, [{ before, after: withColumns(before, place) }]);
   Object.assign(event, place);
 }
 

@@ -49,7 +49,12 @@ export function isMark(field: OverriddenField): boolean {
 
 /** Whether a date visibly differs from its series: readers do not see the states of translations. */
 export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
-  return [...overriddenFieldsOf(event)].some((field) => !field.endsWith('.state') && !isMark(field));
+  return [...overriddenFieldsOf(event)].some((field) => !isAboutTranslation(field) && !isMark(field));
+}
+
+/** Whether a field says how a translation compares with the other language, which readers do not see. */
+function isAboutTranslation(field: OverriddenField): boolean {
+  return field.endsWith('.state') || field.endsWith('.madeFrom');
 }
 
 /** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
@@ -180,7 +185,7 @@ export function textsOfOccurrence(
   // An occurrence with overridden texts has its own states of translations.
   if (!before || !hasOwnTexts) return rows;
   const states = translationStates(before.texts, rows, OWN_TEXTS);
-  return rows.map((row) => ({ ...row, state: states[row.language] }));
+  return rows.map((row) => ({ ...row, ...states[row.language] }));
 }
 
 /** The text of a language; undefined if neither the series nor the occurrence has one. */

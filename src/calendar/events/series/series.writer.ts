@@ -293,6 +293,8 @@ export class SeriesWriter {
     caller: Caller,
   ): Promise<EventWithRelations> {
     const series = await this.reload(manager, seriesId!);
+    // Another write has ended the series, or given it another record, since the date was read.
+    if (series.recurrence === null) throw new OptimisticLockError();
     if (!mayEdit(series, caller)) throw new Forbidden();
     return series;
   }

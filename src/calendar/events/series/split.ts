@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { OptimisticLockError } from '../../../database/database-errors.js';
 import { mayEdit } from '../../records/visibility/access.js';
 import { type Caller } from '../../../http/role.js';
 import { type SplitRecurrences, splitRecurrence } from '../../../lib/recurrence/split-recurrence.js';
@@ -26,7 +27,10 @@ export async function splitSeries(
   const starts = new SeriesStarts(rule);
   const startOf = ({ event }: StoredEvent) => starts.startOf(event.seriesDate!);
   const occurrences = await loadOccurrences(manager, series.id);
-  const first = occurrences.find(({ event }) => event.id === id)!;
+  const first = occurrences.find(({ event }) => event.id === id);
+  // Another write has taken it out of the series since it was read.
+  if (!first) throw new OptimisticLockError();
+  const overridden = overriddenFieldsOf(first.event);
   // Compares dates by the rule, even if occurrences were moved.
   const at = startOf(first);
   const last = occurrences.map(startOf).sort().at(-1)!;
@@ -43,11 +47,11 @@ export async function splitSeries(
     return { before: stored, after: mayEdit(stored.event, caller) ? following(model, stored) : pinned(stored) };
   });
   // The texts are compared with the new series, since texts in a language that the old one lacks are overrides.
-  await storeOccurrences(manager, model, changes);
+  await storeOccurrences(manager, model, changes, { id, departure: 'part' });
 
   /** Moves an occurrence that the caller may not change to the new series, with its values stored as overrides. */
   function pinned(stored: StoredEvent): StoredEvent {
-    const ownFields = withOverrides(stored.event, overriddenFieldsOf(first.event));
+    const ownFields = withOverrides(stored.event, overridden);
     return withColumns(stored, { seriesId: id, parentId: id, ownFields });
   }
 }

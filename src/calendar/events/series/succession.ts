@@ -14,6 +14,7 @@ import {
   timesOf,
 } from '../schedule/stored-recurrence.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
+import { inheritFormerSeries } from './former-series.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { inheritFromSeries, RECURRENCE_OVERRIDDEN, serializeOverriddenFields } from './overrides.js';
 import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns } from './own-values.js';
@@ -92,14 +93,16 @@ export async function handOver(
     ...ownValueColumns(baseForSuccessor, ownFieldsOf(successor.event)),
   });
   const place = { seriesId: id, parentId: id };
-  await storeOccurrences(manager, successorAsSeries, [
+  await inheritFormerSeries(manager, event.id, id);
+  const changes = [
     {
       before: withColumns(series, { externalId: null }),
       after: withColumns(series, { ...place, ...NO_RULE, ownFields: overridesAsOccurrence(series) }),
     },
     { before: successor, after: successorAsSeries },
     ...others.map((before) => ({ before, after: withColumns(before, place) })),
-  ]);
+  ];
+  await storeOccurrences(manager, successorAsSeries, changes, { id, departure: 'record' });
 }
 
 const NO_RULE = { recurrence: null, extendAt: null, externalId: null, longExternalId: null, baseValues: null };

@@ -52,7 +52,8 @@ export async function syncSeries(
 ): Promise<void> {
   const { horizon, mayEdit, isMoved = false } = options;
   const was = before && (await baseOf(manager, storedEvent(before)));
-  const existing = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
+  // Dates that a restored rule gives back to a single event are there before the rule.
+  const existing = before ? await loadOccurrences(manager, event.id) : [];
   if (event.recurrence === null) return endSeries(manager, event, existing, options);
   const rule = seriesRule(event);
   const formerRule = before?.recurrence ? seriesRule(before) : undefined;

@@ -65,7 +65,7 @@ async function updateEvents(
     const changes = after.texts.map((row) => ({ row, names: changedColumns(before, row) }));
     const names = changes.flatMap((change) => change.names);
     // A change of the translation status alone is not reported to readers.
-    const isConfirmation = names.length > 0 && names.every((name) => name === 'state');
+    const isConfirmation = names.length > 0 && names.every((name) => name === 'state' || name === 'madeFrom');
     const isSame =
       Object.keys(columns).length === 0 && changedRelations(before.relatedIds, after.relatedIds).length === 0;
     revisions.push({ record: after.event, columns: isConfirmation && isSame ? {} : { ...columns, modifiedAt } });

@@ -81,6 +81,12 @@ export async function translationState(runner: QueryRunner, { one }: Pick<KindOf
   await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));
 }
 
+/** The column of the texts from which a translation was made, in entities that extend `Translation`. */
+export async function translationSource(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
+  const { text } = columns(runner);
+  await addColumn(runner, `${one}_translations`, text('madeFrom', 22, { nullable: true }));
+}
+
 /** The account that wrote last, in entities that extend `PublishedRecord` or `Term`. */
 export async function lastWriter(runner: QueryRunner, { many }: Pick<KindOfRecords, 'many'>): Promise<void> {
   const { unsigned } = columns(runner);

@@ -22,6 +22,16 @@ export function changedContent(before: Content | undefined, after: Content): str
   return [...new Set([...own, ...changedFields(before?.series ?? before, after.series ?? after)])];
 }
 
+/** The fields in which the values that the dates of a series follow differ between two states. */
+export function changedForDates(before: Content | undefined, after: Content): string[] {
+  return changedFields(before && seriesContent(before), seriesContent(after));
+}
+
+/** The values that the dates of a series follow; of any other record, its own. */
+export function seriesContent(content: Content): Content {
+  return content.series ?? content;
+}
+
 function changedFields(before: Content | undefined, after: Content): string[] {
   const changed = differing(before?.fields, after.fields);
   for (const language of LANGUAGES) {

@@ -45,4 +45,8 @@ export class Revision {
   /** The fields that differ from the revision before, as JSON; null if they are computed when they are read. */
   @Column('text', { nullable: true })
   fields!: string | null;
+
+  /** Whether the write changed the record of a series in what its other dates follow. */
+  @Column('boolean', { default: false })
+  appliesToDates!: boolean;
 }

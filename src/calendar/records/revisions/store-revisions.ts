@@ -8,7 +8,7 @@ export type NewRevision = Omit<Revision, 'id'>;
 
 const COLUMNS = [
   ...(['kind', 'recordId', 'recordRevision', 'accountId', 'modifiedAt'] as const),
-  ...(['operation', 'content', 'fields'] as const),
+  ...(['operation', 'content', 'fields', 'appliesToDates'] as const),
 ];
 
 /** The state before a write. Its content is computed only if no revision has stored it. */

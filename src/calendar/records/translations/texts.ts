@@ -65,7 +65,7 @@ export function textRows<T extends Translation>(
     const own = real.find((row) => row.language === language);
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
     const row = own ?? createFallbackRow(texts, language, shown);
-    return Object.assign(row, { state: states[language] }, derivedKeys(shown, searchable?.(row)));
+    return Object.assign(row, states[language], derivedKeys(shown, searchable?.(row)));
   });
 }
 
@@ -99,7 +99,7 @@ export function isChanged<T extends Translation>(
 
 /** Whether the change is relevant for translators. */
 export function isStateChanged<T extends Translation>(rows: readonly T[], existing: readonly T[]): boolean {
-  return differ(['state'], rows, existing);
+  return differ(['state', 'madeFrom'], rows, existing);
 }
 
 function differ(names: readonly string[], rows: readonly Row[], existing: readonly Row[]): boolean {

@@ -1,6 +1,5 @@
 import { type Language } from '../../../lib/i18n/language.js';
-import { type TranslationState } from './translation.js';
-import { originalOf, translationStates, type TranslationWrite } from './translation-state.js';
+import { originalOf, type TranslationColumns, translationStates, type TranslationWrite } from './translation-state.js';
 
 interface Texts {
   readonly name: string;
@@ -12,7 +11,7 @@ interface Texts {
 
 /** The texts of a record that is written several times, with the states after each write. */
 class Written {
-  private rows: (Texts & { language: Language; borrowed: boolean; state: TranslationState })[] = [];
+  private rows: (Texts & TranslationColumns & { language: Language; borrowed: boolean })[] = [];
 
   write(texts: Partial<Record<Language, Texts | null>>, write: TranslationWrite = { language: 'en' }) {
     const after = (['en', 'fr'] as const).map((language) => {
@@ -21,8 +20,8 @@ class Written {
       return { ...(text ?? { name: 'borrowed' }), language, borrowed: !text };
     });
     const states = translationStates(this.rows, after, ['statusReason'], write);
-    this.rows = after.map((row) => ({ ...row, state: states[row.language] }));
-    return [states.en, states.fr];
+    this.rows = after.map((row) => ({ ...row, ...states[row.language] }));
+    return [states.en.state, states.fr.state];
   }
 
   get original() {
@@ -47,9 +46,21 @@ describe('the states of translations', () => {
     expect(record.write({ en: { name: 'Late night' } })).toEqual(['original', 'outdated']);
     expect(record.write({ fr: { name: 'Nuit tardive' } })).toEqual(['original', 'current']);
     expect(record.write({ en: { name: 'Night' } })).toEqual(['original', 'outdated']);
+    expect(record.write({ en: { name: 'Late night' } })).toEqual(['original', 'current']);
+    expect(record.write({ en: { name: 'Night' } })).toEqual(['original', 'outdated']);
     expect(record.write({}, { language: 'en', isConfirmed: true })).toEqual(['original', 'outdated']);
     expect(record.write({}, { language: 'fr', isConfirmed: true })).toEqual(['original', 'current']);
     expect(record.write({ en: { name: 'Dawn' }, fr: { name: 'Aube' } })).toEqual(['original', 'current']);
+  });
+
+  it('are current once the original has the texts again with which they were confirmed', () => {
+    const record = new Written();
+    record.write(both);
+    record.write({ en: { name: 'Late night' } });
+    record.write({}, { language: 'fr', isConfirmed: true });
+    expect(record.write({ en: { name: 'Night' } })).toEqual(['original', 'outdated']);
+    expect(record.write({ en: { name: 'Dawn' } })).toEqual(['original', 'outdated']);
+    expect(record.write({ en: { name: 'Late  night' } })).toEqual(['original', 'current']);
   });
 
   it('keep the original, whatever changes in the translation', () => {
@@ -86,6 +97,11 @@ describe('the states of translations', () => {
       expect(record.write({ fr: { name: 'Nuit', [text]: 'Plus' } })).toEqual(['original', 'current']);
       expect(record.write({ fr: { name: 'Nuit', [text]: null } })).toEqual(['original', 'partial']);
       expect(record.write({ en: { name: 'Night' } })).toEqual(['original', 'outdated']);
+      expect(record.write({ en: { name: 'Night', [text]: 'More' } })).toEqual(['original', 'partial']);
+      expect(record.write({ fr: { name: 'Nuit', [text]: 'Plus' } })).toEqual(['original', 'current']);
+      expect(record.write({ en: { name: 'Night', [text]: 'Other' } })).toEqual(['original', 'outdated']);
+      expect(record.write({ en: { name: 'Late night', [text]: 'More' } })).toEqual(['original', 'outdated']);
+      expect(record.write({ en: { name: 'Night', [text]: ' More' } })).toEqual(['original', 'current']);
     },
   );
 

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
 import { visibleText } from '../../../lib/text/sanitize.js';
-import { type TranslationState, realTranslations, translationIn } from './translation.js';
+import { type Translation, type TranslationState, realTranslations, translationIn } from './translation.js';
 
 /** A text of a record, one row for each language. */
 interface Row {
   readonly language: Language;
   readonly borrowed: boolean;
   readonly state?: TranslationState;
+  readonly madeFrom?: string | null;
 }
+
+/** How a text compares with the other language, as its columns hold it. */
+export type TranslationColumns = Pick<Translation, 'state' | 'madeFrom'>;
 
 /** The part of a write, besides the texts, that determines the translation states. */
 export interface TranslationWrite {
@@ -22,7 +27,8 @@ const TEXTS = ['name', 'description', 'excerpt', 'imageAlt'];
 const HTML_TEXTS = ['description', 'excerpt'];
 
 /**
- * The state of each language after a write. Only visible changes count.
+ * The state of each language after a write. Only visible changes count. A text is outdated while the other language has
+ * other texts than when it was written or confirmed.
  * @param before none on create
  * @param ownTexts properties of the texts that only this resource has
  */
@@ -31,22 +37,40 @@ export function translationStates(
   after: readonly Row[],
   ownTexts: readonly string[],
   write: TranslationWrite = {},
-): Record<Language, TranslationState> {
+): Record<Language, TranslationColumns> {
   const names = [...TEXTS, ...ownTexts];
   const changed = LANGUAGES.filter((language) => isChanged(language, before, after, names));
   const original = originalAfter(before, after, write.language);
-  const stateOf = (language: Language): TranslationState => {
+  const columnsOf = (language: Language): TranslationColumns => {
     const row = translationIn(after, language);
-    if (!row) return 'missing';
-    if (language === original) return 'original';
-    const known = translationIn(before, language)?.state;
+    if (!row) return { state: 'missing', madeFrom: null };
+    if (language === original) return { state: 'original', madeFrom: null };
+    const was = translationIn(before, language);
     const isConfirmed = write.isConfirmed === true && write.language === language;
-    if (changed.length === 0 && known && !isConfirmed) return known;
-    if (isIncomplete(row, translationIn(after, otherLanguage(language)), names)) return 'partial';
-    if (isConfirmed || changed.includes(language)) return 'current';
-    return changed.length > 0 ? 'outdated' : (known ?? 'current');
+    if (changed.length === 0 && was?.state && !isConfirmed) return { state: was.state, madeFrom: was.madeFrom ?? null };
+    const others = [before, after].map((rows) => translationIn(rows, otherLanguage(language))) as [Row?, Row?];
+    const isMadeNow = isConfirmed || changed.includes(language) || changed.length === 0;
+    const source = isMadeNow ? CURRENT : sourceAfter(was, others, names);
+    if (isIncomplete(row, others[1], names)) return { state: 'partial', madeFrom: source.madeFrom };
+    return { state: source.isOutdated ? 'outdated' : 'current', madeFrom: source.madeFrom };
   };
-  return { en: stateOf('en'), fr: stateOf('fr') };
+  return { en: columnsOf('en'), fr: columnsOf('fr') };
+}
+
+const CURRENT = { isOutdated: false, madeFrom: null };
+
+/** Whether a text was made from other texts than those which the other language has after a change, and from which. */
+function sourceAfter(was: Row | undefined, [before, after]: readonly [Row?, Row?], names: readonly string[]) {
+  // Of a text that was outdated before its source was stored, the source is not known.
+  if (was?.state === 'outdated' && !was.madeFrom) return { isOutdated: true, madeFrom: null };
+  const madeFrom = was?.madeFrom ?? digestOf(before, names);
+  return madeFrom === digestOf(after, names) ? CURRENT : { isOutdated: true, madeFrom };
+}
+
+/** A digest of the visible texts of a language, of 22 characters. */
+function digestOf(row: Row | undefined, names: readonly string[]): string {
+  const visible = names.map((name) => visibleTextOf(row, name));
+  return createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 22);
 }
 
 /** The original language: the one in which the record was first written; if its text was removed, the remaining one. */

@@ -43,6 +43,13 @@ export abstract class Translation {
   @Column('varchar', { length: 8, default: 'missing' })
   state!: TranslationState;
 
+  /**
+   * A digest of the texts in the other language from which this text was made, or with which it was confirmed, if they
+   * have changed since; null if they are the same, or not known.
+   */
+  @Column('varchar', { length: 22, nullable: true })
+  madeFrom!: string | null;
+
   /** The folded name, by which all databases sort alike. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   nameKey!: string;
