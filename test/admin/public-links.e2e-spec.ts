@@ -49,4 +49,24 @@ describeInBrowser('an event whose venue is a draft', () => {
     ]);
     await editor.page.context().close();
   });
+
+  it('is restored without it, and the page says what visitors do not see', async () => {
+    const venue = await aVenue({ venue: 'Hall after the trash', status: 'draft' });
+    const event = await anEvent({ title: 'Back from the trash', venue: [venue.id] });
+    await service.calendar.delete(`/events/${event.id}`, as).expect(200);
+    const editor = await openEditor(service, ['en', 'desktop']);
+    await editor.go('/trash');
+    expect(await editor.send('Restore', 'POST', /\/restore$/)).toBe(200);
+    const hint = editor.page.getByText('Visitors do not see Hall after the trash, which is not published.');
+    await hint.waitFor();
+    const link = { venue: [] };
+    await service.calendar.patch(`/events/${event.id}`, link, as).expect(200);
+    await editor.go(`/events/${event.id}/revisions`);
+    await editor.page.getByRole('button', { name: /Created/ }).click();
+    await hint.waitFor({ state: 'hidden' });
+    expect(await editor.send('Restore', 'POST', /\/restore$/)).toBe(200);
+    await hint.waitFor();
+    expect(editor.problems).toEqual([]);
+    await editor.page.context().close();
+  });
 });
