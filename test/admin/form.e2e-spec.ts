@@ -121,6 +121,16 @@ describeInBrowser('the form of an event', () => {
     expect(await times.inputValue()).toBe('8');
   });
 
+  it('says of a last day that its year has a digit too many, and keeps what is typed', async () => {
+    await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;UNTIL=20270331' })}`);
+    const lastDay = editor.input('Last day');
+    await type('Last day', '042120277');
+    expect([await lastDay.inputValue(), await errors()]).toEqual(['20277-04-21', ['The year has four digits.']]);
+    await type('Last day', '04212027');
+    expect([await lastDay.inputValue(), await errors()]).toEqual(['2027-04-21', []]);
+    await editor.page.getByText('10 dates, the last on', { exact: false }).waitFor();
+  });
+
   /** Changes the record that the form reads, as a fault of the service or of an extension would. */
   const withRecord = (change: (record: CalendarRecord) => object) =>
     editor.page.route(/\/events\/\d+\?/, async (route) => {
