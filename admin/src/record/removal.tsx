@@ -17,6 +17,7 @@ export function onePerSeries(records: readonly CalendarRecord[]): CalendarRecord
 /** Moves records to the trash, where they can be taken back from, and restores them. */
 export function useRemoval(kind: string) {
   const t = useTranslate();
+  const notify = useNotify();
   const notifyWith = useNotifyWith();
   const notifyOfLinks = useLinksNotice();
   const attempt = useAttempt();
@@ -50,9 +51,10 @@ export function useRemoval(kind: string) {
     const restored: CalendarRecord[] = [];
     const isDone = await attempt(async () => {
       for (const record of records) restored.push(await restoreOne(kind, record));
-    }, 'done.restored');
+    });
     const note = restoredNote(restored);
     if (note) notifyOfLinks(note);
+    if (isDone) notify('done.restored', { type: 'success' });
     return isDone;
   };
   return { remove, restore, question };

@@ -144,11 +144,11 @@ function Comparison({ kind, record, revision, changed }: Props) {
     const query = hasDates ? { dates: true } : {};
     const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers, query });
     const without = Object.keys((restored.restored_without as object | undefined) ?? {}).map(labelOf);
+    const note = restoredNote([restored]);
+    if (note) notifyOfLinks(note);
     notify(without.length > 0 ? t('revisions.without', { names: without.join(', ') }) : 'done.restored', {
       type: 'success',
     });
-    const note = restoredNote([restored]);
-    if (note) notifyOfLinks(note);
     void navigate(`/${kind}/${record.id}`);
   };
   return (
