@@ -69,7 +69,7 @@ describe('WEB_CONCURRENCY=2', () => {
     const [first, second] = await Promise.all(connections.map((agent) => service.ask('/tags', { agent })));
     expect([first!.status, second!.status]).toEqual([200, 200]);
     expect(first!.worker).not.toBe(second!.worker);
-    expect(service.log.filter(({ msg }) => msg.startsWith('Ran Calendar1'))).toHaveLength(1);
+    expect(service.log.filter(({ msg }) => msg.startsWith('Made a new database with '))).toHaveLength(1);
   });
 
   it('shows a write at once in the process that wrote it, and in the other within a second', async () => {

@@ -12,6 +12,8 @@ import TagIcon from '@mui/icons-material/LabelOutlined';
 import TranslateIcon from '@mui/icons-material/Translate';
 import VenueIcon from '@mui/icons-material/PlaceOutlined';
 import { Button, ListItemIcon, MenuItem, Typography } from '@mui/material';
+import { enUS, frFR } from '@mui/material/locale';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -163,11 +165,16 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   useEffect(() => {
     if (type === NavigationType.Push) window.scrollTo(0, 0);
   }, [pathname]);
+  const [locale] = useLocaleState();
+  // The words of the controls themselves, such as those of an empty list of choices.
+  const words = locale === 'fr' ? frFR : enUS;
   return (
-    <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
-      {children}
-      <ExpiredKey />
-      <OfferedKey />
-    </RaLayout>
+    <ThemeProvider theme={(theme: object) => createTheme(theme, words)}>
+      <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
+        {children}
+        <ExpiredKey />
+        <OfferedKey />
+      </RaLayout>
+    </ThemeProvider>
   );
 }

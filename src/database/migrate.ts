@@ -16,7 +16,10 @@ export async function migrate(options: DataSourceOptions): Promise<void> {
     withDataSource(options, async (source) => {
       const earlier = await new MigrationExecutor(source).getExecutedMigrations();
       const last = earlier.toSorted((one, other) => one.timestamp - other.timestamp).at(-1);
-      for (const { name, timestamp } of await source.runMigrations({ transaction: 'all' })) {
+      const ran = await source.runMigrations({ transaction: 'all' });
+      const newest = ran.at(-1);
+      if (!last && newest) logger.log(`Made a new database with ${ran.length} migrations, up to ${newest.name}.`);
+      for (const { name, timestamp } of last ? ran : []) {
         const order = last && timestamp < last.timestamp ? `, out of order: ${last.name} had run before` : '';
         logger.log(`Ran ${name}${order}.`);
       }

@@ -313,6 +313,29 @@ describeInBrowser('every screen', () => {
       await page.context().close();
     });
 
+    it('has no English words in its controls in French', async () => {
+      const french = await openEditor(service, ['fr', 'desktop']);
+      const { page } = french;
+      await french.go('/events');
+      await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
+      const filters = await page.getByRole('menu').locator('[role^=menuitem]').allInnerTexts();
+      expect(filters).toEqual(expect.arrayContaining(['Catégories', 'Lieu', 'Statut de l’événement']));
+      await page.keyboard.press('Escape');
+      await french.go('/events/create');
+      const venue = page.getByRole('combobox', { name: 'Lieu', exact: true });
+      await venue.fill('nulle part au monde');
+      await page
+        .getByText(/^(?:Pas de résultats|Créer .*)$/)
+        .first()
+        .waitFor();
+      const words = await page
+        .locator('[aria-label], [title]')
+        .evaluateAll((all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title')]));
+      expect(words).toContain('Ouvrir');
+      expect(words.filter((word) => /^(?:Open|Close|Clear|Loading|No options)\b/.test(word ?? ''))).toEqual([]);
+      await page.context().close();
+    });
+
     it('changes the alternative texts of an image in both languages', async () => {
       const image = { url: 'https://example.com/choir.jpg' };
       const translations = { en: { title: 'Sung mass' }, fr: { title: 'Messe chantée' } };

@@ -69,8 +69,8 @@ export function useEventFilters(): ReactElement[] {
         ]
       : []),
     select('occurrences', ['next']),
-    <CategoriesInput key="categories" source="categories" />,
-    <ReferenceArrayInput key="venue" source="venue" reference="venues" sort={byFilter}>
+    <CategoriesInput key="categories" source="categories" label={labels.field('categories')} />,
+    <ReferenceArrayInput key="venue" source="venue" reference="venues" label={labels.field('venue')} sort={byFilter}>
       <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />
     </ReferenceArrayInput>,
     select('event_status', ['cancelled', 'postponed', 'rescheduled', 'moved_online', 'full']),

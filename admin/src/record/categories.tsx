@@ -40,12 +40,14 @@ const isFound = (search: string, { name, otherName }: Choice): boolean =>
 
 interface Props {
   readonly source?: string;
+  /** Its name in the menu of filters, which reads it from the element. */
+  readonly label?: string;
   readonly readOnly?: boolean;
   readonly mayCreate?: boolean;
 }
 
 /** Categories, found by their own names and those above them. */
-export function CategoriesInput({ source = 'categories', readOnly, mayCreate = false }: Props) {
+export function CategoriesInput({ source = 'categories', label, readOnly, mayCreate = false }: Props) {
   const labels = useLabels();
   const choices = useCategories();
   const names = choices.flatMap((choice) => choice.names);
@@ -53,7 +55,7 @@ export function CategoriesInput({ source = 'categories', readOnly, mayCreate = f
   return (
     <AutocompleteArrayInput
       source={source}
-      label={labels.field('categories')}
+      label={label ?? labels.field('categories')}
       choices={choices}
       matchSuggestion={isFound}
       readOnly={readOnly}

@@ -25,16 +25,26 @@ class Last1700000000004 {
   down = down;
 }
 
+/** The timestamp in the name of a migration. */
+const stamp = (name: string) => name.slice(-13);
+
 for (const { name, run, make } of temporaryDatabases) {
   run(`the migrations on ${name}`, () => {
-    it('create what the entities declare', async () => {
-      Logger.overrideLogger(false);
+    it('create what the entities declare, and say so in one line', async () => {
       const temporary = await make();
+      const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
       try {
         const options = await dataSourceOptions(schema, temporary.url);
         await migrate(options);
+        const last = schema.migrations
+          .map(({ name }) => name)
+          .sort((one, other) => (stamp(one) < stamp(other) ? -1 : 1));
+        expect(log.mock.calls.flat()).toEqual([
+          `Made a new database with ${schema.migrations.length} migrations, up to ${last.at(-1)}.`,
+        ]);
         expect(await schemaState(options)).toEqual({ pending: [], difference: [] });
       } finally {
+        log.mockRestore();
         await temporary.drop();
       }
     });

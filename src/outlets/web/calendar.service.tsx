@@ -11,10 +11,10 @@ import { type PageMeta } from './data/page-meta.js';
 import { pageBody } from './components/render.js';
 import { type CalendarData, CalendarPages } from './data/calendar-page.service.js';
 import { CalendarLinks, siteCalendar } from './data/calendar-links.js';
+import { headingOf } from './data/heading.js';
 import { PageSite } from './data/page-site.js';
 import { type RecordResponse } from './data/record-meta.js';
 import { RecordPages, resourceOf } from './record-pages.service.js';
-import { headingOf } from './texts/heading.js';
 import { textsIn } from './texts/texts.js';
 
 /** A category or tag, as its response shows it. */

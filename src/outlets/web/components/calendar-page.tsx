@@ -1,9 +1,9 @@
 import { type Language } from '../../../lib/i18n/language.js';
 import { type CalendarData } from '../data/calendar-page.service.js';
 import { type CalendarLinks } from '../data/calendar-links.js';
+import { headingOf } from '../data/heading.js';
 import { shiftMonth } from '../data/month.js';
 import { capitalized, inWords } from '../texts/dates.js';
-import { headingOf } from '../texts/heading.js';
 import { textsIn } from '../texts/texts.js';
 import { Agenda, Ongoing } from './agenda.js';
 import { Html } from './event-page.js';

@@ -1,7 +1,7 @@
 import { type Language } from '../../../lib/i18n/language.js';
-import { type CalendarData } from '../data/calendar-page.service.js';
-import { capitalized, inWords } from './dates.js';
-import { textsIn } from './texts.js';
+import { capitalized, inWords } from '../texts/dates.js';
+import { textsIn } from '../texts/texts.js';
+import { type CalendarData } from './calendar-page.service.js';
 
 /**
  * The heading of the calendar: the month, the days that a list is limited to, or that it has what is coming.
