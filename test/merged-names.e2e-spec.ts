@@ -180,6 +180,44 @@ describe('a restored revision', () => {
   });
 });
 
+describe('a revision restored by an author', () => {
+  itEach(relatedPublished, 'has the record that stayed, if the author may read it: %s', async (kind) => {
+    const author: RequestOptions = { as: 'author' };
+    const [first, second] = [await a(kind, aName('Of others')), await a(kind, aName('Of others'))];
+    const event = await anEvent({ [kind.field]: [first.id] }, author);
+    await calendar.patch(`/events/${event.id}`, { [kind.field]: [] }, author).expect(200);
+    await merge(kind, first, second);
+    const { body } = await calendar.get(`/events/${event.id}/revisions`, author);
+    const { revision } = (body.revisions as { revision: number }[]).at(-1)!;
+    const restored = async () => {
+      const answer = await calendar.post(`/events/${event.id}/revisions/${revision}/restore`, undefined, author);
+      expect(answer.status).toBe(200);
+      return ids(answer.body[kind.field]);
+    };
+    expect(await restored()).toEqual([second.id]);
+    await calendar.patch(`/events/${event.id}`, { [kind.field]: [] }, author).expect(200);
+    await calendar.patch(`${kind.path}/${second.id}`, { status: 'private' }, editor).expect(200);
+    expect(await restored()).toEqual([]);
+  });
+});
+
+describe('a restored category', () => {
+  it('is not its own parent, where its parent was merged into it', async () => {
+    const [name, parent] = [aName('Was below'), await aCategory({ name: aName('Above') })];
+    const category = await aCategory({ name, parent: parent.id });
+    await calendar.patch(`/categories/${category.id}`, { parent: 0, name: aName('Renamed') }, editor).expect(200);
+    await calendar.post(`/categories/${parent.id}/merge`, { into: category.id }, editor).expect(200);
+    const { body } = await calendar.get(`/categories/${category.id}/revisions`, editor);
+    const { revision } = (body.revisions as { revision: number }[]).at(-1)!;
+    const path = `/categories/${category.id}/revisions/${revision}/restore`;
+    const { status, body: restored } = await calendar.post(path, undefined, editor);
+    expect([status, restored]).toEqual([
+      200,
+      expect.objectContaining({ name, parent: 0, restored_without: { parent: parent.id } }),
+    ]);
+  });
+});
+
 describe('an import after a merge', () => {
   it('leaves merged records as they are', async () => {
     const [hall, laHall] = [aName('Salle des Pins'), aName('La Salle des Pins')];

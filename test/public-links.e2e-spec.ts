@@ -53,6 +53,16 @@ describe('a write that makes an event public', () => {
     expect((await patched(shown, { venue: [open.id, draft.id] })).not_public).toEqual({ venue: [draft.id] });
   });
 
+  it('also takes place where a scheduled event is published earlier', async () => {
+    const draft = await draftVenue();
+    for (const earlier of [{ status: 'publish', date: 'now' }, { date: 'now' }]) {
+      const event = await draftEvent({ venue: [draft.id] });
+      expect((await patched(event, ahead)).not_public).toEqual({ venue: [draft.id] });
+      expect(await patched(event, { date: '+40 days' })).not.toHaveProperty('not_public');
+      expect(await patched(event, earlier)).toMatchObject({ status: 'publish', not_public: { venue: [draft.id] } });
+    }
+  });
+
   it('is also a creation, a copy, a way out of the trash, and a restored revision', async () => {
     const draft = await draftVenue();
     const created = await anEvent({ venue: [draft.id] }, editor);
@@ -201,6 +211,13 @@ describe('the links of a series', () => {
       'publish',
       'publish',
     ]);
+  });
+
+  it('are those of a series that is taken out of the trash, whatever apply says', async () => {
+    const { series, common, own } = await aSeries();
+    await patched(series, publish);
+    await calendar.delete(`/events/${series.id}`, editor).expect(200);
+    expect((await patched(series, publish, '?apply=this')).not_public).toEqual({ venue: [common.id, own.id] });
   });
 
   it('are those of one date, or of that and the following', async () => {

@@ -562,7 +562,9 @@ describe('plain text', () => {
     'is sorted and found regardless of case and accents',
     async (name) => {
       const { id } = await aTag({ name });
-      const answer = await calendar.get(`/tags?hide_empty=false&orderby=name&search=${encodeURIComponent(`"${name}"`)}`);
+      // In quotation marks, since signs are no words.
+      const search = encodeURIComponent(`"${[...name].slice(2).join('')}"`);
+      const answer = await calendar.get(`/tags?hide_empty=false&orderby=name&search=${search}`);
       expect(answer.body.tags.map((tag: { id: number }) => tag.id)).toEqual([id]);
     },
   );

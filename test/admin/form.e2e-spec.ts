@@ -121,6 +121,38 @@ describeInBrowser('the form of an event', () => {
     expect(await times.inputValue()).toBe('8');
   });
 
+  it('says of a last day that its year has a digit too many, and keeps what is typed', async () => {
+    await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;UNTIL=20270331' })}`);
+    const lastDay = editor.input('Last day');
+    await type('Last day', '042120277');
+    expect([await lastDay.inputValue(), await errors()]).toEqual(['20277-04-21', ['The year has four digits.']]);
+    await type('Last day', '04212027');
+    expect([await lastDay.inputValue(), await errors()]).toEqual(['2027-04-21', []]);
+    await editor.page.getByText('10 dates, the last on', { exact: false }).waitFor();
+  });
+
+  it('takes no day of a series whose year is half typed', async () => {
+    await open(`/events/${await event({ recurrence: 'FREQ=WEEKLY;COUNT=3' })}`);
+    const days = editor.page.getByRole('group', { name: 'Not on these days' });
+    const input = days.getByLabel('Not on these days', { exact: true });
+    const enter = async (keys: string) => {
+      await input.focus();
+      await editor.page.keyboard.type(keys);
+      await input.blur();
+    };
+    for (const [typed, shown] of [
+      ['02212', '0002-02-21'],
+      ['022120277', '20277-02-21'],
+    ] as const) {
+      await enter(typed);
+      expect([await input.inputValue(), await errors()]).toEqual([shown, ['The year has four digits.']]);
+      expect(await days.locator('.MuiChip-root').count()).toBe(0);
+    }
+    await enter('02212027');
+    await days.getByText('Sun, Feb 21, 2027').waitFor();
+    expect([await input.inputValue(), await errors()]).toEqual(['', []]);
+  });
+
   /** Changes the record that the form reads, as a fault of the service or of an extension would. */
   const withRecord = (change: (record: CalendarRecord) => object) =>
     editor.page.route(/\/events\/\d+\?/, async (route) => {

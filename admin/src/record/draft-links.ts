@@ -17,10 +17,12 @@ const linkFields = () =>
     reference !== undefined && isPublished(reference) ? [{ field: name, kind: reference }] : [],
   );
 
-/** Whether a body makes an event public, or changes what a public event shows. */
+/** Whether a body makes an event public, also earlier than it would be, or changes what a public event shows. */
 export const showsLinks = (body: Readonly<Record<string, unknown>>, before?: string): boolean =>
   ['publish', 'future'].includes(String(body.status ?? before)) &&
-  (body.status !== undefined || linkFields().some(({ field }) => field in body));
+  (body.status !== undefined ||
+    (before === 'future' && 'date' in body) ||
+    linkFields().some(({ field }) => field in body));
 
 /** Whether the account may publish the linked records that it reads; a key may be limited to events. */
 export const mayPublishLinks = (me: Me): boolean =>
@@ -67,4 +69,9 @@ export function linksNote(
   if (hidden.length > 0) return { text: 'done.linksHidden', names: [...new Set(hidden)], isHidden: true };
   if (!isSent || drafts.size === 0) return undefined;
   return { text: 'done.linksPublished', names: [...new Set(drafts.values())], isHidden: false };
+}
+
+/** Says which records visitors do not see with events that were restored: the answers have these records themselves. */
+export function restoredNote(answers: readonly CalendarRecord[]): LinksNote | undefined {
+  return linksNote(new Map(answers.flatMap((event) => [...draftsOf(event)])), false, answers);
 }

@@ -4,6 +4,8 @@ import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { dataProvider } from '../data';
 import { fieldsOf, hasRoute, isPublished } from '../schema';
+import { restoredNote } from './draft-links';
+import { useLinksNotice } from './links-notice';
 import { useQuestion } from './questions';
 
 /** The first record of each series, and every record without one: a write to all dates of a series is sent once. */
@@ -15,7 +17,9 @@ export function onePerSeries(records: readonly CalendarRecord[]): CalendarRecord
 /** Moves records to the trash, where they can be taken back from, and restores them. */
 export function useRemoval(kind: string) {
   const t = useTranslate();
+  const notify = useNotify();
   const notifyWith = useNotifyWith();
+  const notifyOfLinks = useLinksNotice();
   const attempt = useAttempt();
   const { question, ask, askDates } = useQuestion();
 
@@ -43,10 +47,16 @@ export function useRemoval(kind: string) {
   };
 
   /** Takes records out of the trash, with the status that they had. */
-  const restore = (records: readonly CalendarRecord[]): Promise<boolean> =>
-    attempt(async () => {
-      for (const record of records) await restoreOne(kind, record);
-    }, 'done.restored');
+  const restore = async (records: readonly CalendarRecord[]): Promise<boolean> => {
+    const restored: CalendarRecord[] = [];
+    const isDone = await attempt(async () => {
+      for (const record of records) restored.push(await restoreOne(kind, record));
+    });
+    const note = restoredNote(restored);
+    if (note) notifyOfLinks(note);
+    if (isDone) notify('done.restored', { type: 'success' });
+    return isDone;
+  };
   return { remove, restore, question };
 }
 
@@ -59,11 +69,13 @@ async function countUses(kind: string, records: readonly CalendarRecord[]): Prom
   return total;
 }
 
-async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise<void> {
-  if (status !== 'trash') return void (await send('PATCH', `/${kind}/${id}`, { body: { status: status as string } }));
-  const revision = await lastBeforeTrash(kind, id);
-  if (revision !== undefined) await send('POST', `/${kind}/${id}/revisions/${revision}/restore`, { body: {} });
-  else await send('PATCH', `/${kind}/${id}`, { body: { status: 'draft' } });
+async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise<CalendarRecord> {
+  const revision = status === 'trash' ? await lastBeforeTrash(kind, id) : undefined;
+  const body = { status: status === 'trash' ? 'draft' : status };
+  const { data } = await (revision === undefined
+    ? send<CalendarRecord>('PATCH', `/${kind}/${id}`, { body })
+    : send<CalendarRecord>('POST', `/${kind}/${id}/revisions/${revision}/restore`, { body: {} }));
+  return data;
 }
 
 /** The revision that knows what the record was before it went to the trash, where revisions are kept. */

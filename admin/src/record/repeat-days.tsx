@@ -2,6 +2,7 @@ import { Button, Chip, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formats } from '../i18n';
+import { isMoment } from './moments';
 import { datesOf, type Recurrence } from './rule';
 
 interface DaysProps {
@@ -17,9 +18,16 @@ export function Days({ name, days, idle = [], onDays }: DaysProps) {
   const t = useTranslate();
   const format = formats();
   const [day, setDay] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const add = () => {
+    if (day !== '' && !isMoment(day)) return setWrong(true);
     if (day !== '' && !days.includes(day)) onDays([...days, day].sort());
     setDay('');
+  };
+  const change = (typed: string) => {
+    setDay(typed);
+    // A digit too many is said at once; a year that is being typed still begins with zeros.
+    setWrong(/^\d{5}/.test(typed));
   };
   return (
     <div role="group" aria-label={t(`series.${name}`)} className="days">
@@ -28,7 +36,7 @@ export function Days({ name, days, idle = [], onDays }: DaysProps) {
           label={t(`series.${name}`)}
           type="date"
           value={day}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           // A day that is only typed counts as well, once the input is left.
           onBlur={add}
           onKeyDown={(event) => {
@@ -36,7 +44,10 @@ export function Days({ name, days, idle = [], onDays }: DaysProps) {
             event.preventDefault();
             add();
           }}
-          helperText={idle.map((one) => t('series.idle', { day: format.day(one) })).join(' ')}
+          error={isWrong}
+          helperText={
+            isWrong ? t('error.year') : idle.map((one) => t('series.idle', { day: format.day(one) })).join(' ')
+          }
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Button onClick={add}>{t('action.add')}</Button>

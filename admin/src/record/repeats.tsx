@@ -130,6 +130,7 @@ const ENDS = ['never', 'until', 'count'] as const;
 
 function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   const t = useTranslate();
+  const hasLongYear = /^\d{5}/.test(rule.until ?? '');
   const end = rule.until !== undefined ? 'until' : rule.count ? 'count' : 'never';
   const chooseEnd = (next: (typeof ENDS)[number]) => {
     const none = { ...rule, until: undefined, count: undefined };
@@ -156,8 +157,8 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
             type="date"
             value={rule.until ?? ''}
             onChange={(event) => onRule({ ...rule, until: event.target.value })}
-            error={!!error}
-            helperText={error}
+            error={!!error || hasLongYear}
+            helperText={hasLongYear ? t('error.year') : error}
             slotProps={{ inputLabel: { shrink: true } }}
             data-path={error && 'recurrence'}
           />

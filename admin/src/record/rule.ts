@@ -52,7 +52,8 @@ export function parseRule(text: string, start: string): Rule | undefined {
   if (days.length > 0 && !isByWeekday && !arePlain) return undefined;
   return {
     ...{ frequency, isByWeekday, interval: Number(parts.INTERVAL ?? 1), days: isByWeekday ? [] : days },
-    until: parts.UNTIL?.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'),
+    // A year with a digit too many stays one, so that the input shows what is typed.
+    until: parts.UNTIL?.replace(/^(\d{4,})(\d\d)(\d\d)(?:T.*)?$/, '$1-$2-$3'),
     count: parts.COUNT ? Number(parts.COUNT) : undefined,
   };
 }

@@ -18,7 +18,9 @@ import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { asUtc, formats } from '../i18n';
 import { PageHead } from '../page-head';
+import { restoredNote } from '../record/draft-links';
 import { nameOf } from '../record/link-input';
+import { useLinksNotice } from '../record/links-notice';
 import { changedPaths, pathOf, textPath, toValues } from '../record/body';
 import { currentLanguage } from '../session';
 import { usePathLabel, useValueText } from '../record/value-text';
@@ -117,6 +119,7 @@ const show = (card: HTMLElement | null): void => card?.scrollIntoView({ block: '
 function Comparison({ kind, record, revision, changed }: Props) {
   const t = useTranslate();
   const notify = useNotify();
+  const notifyOfLinks = useLinksNotice();
   const attempt = useAttempt();
   const navigate = useNavigate();
   const labelOf = usePathLabel(kind);
@@ -141,6 +144,8 @@ function Comparison({ kind, record, revision, changed }: Props) {
     const query = hasDates ? { dates: true } : {};
     const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers, query });
     const without = Object.keys((restored.restored_without as object | undefined) ?? {}).map(labelOf);
+    const note = restoredNote([restored]);
+    if (note) notifyOfLinks(note);
     notify(without.length > 0 ? t('revisions.without', { names: without.join(', ') }) : 'done.restored', {
       type: 'success',
     });

@@ -207,7 +207,7 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
   ): Promise<EventWithRelations> {
     const { after } = write;
     if (!publishesLinks && !showsLinks(write)) return after;
-    const links = await unpublishedLinks(manager, after, apply, context.caller);
+    const links = await unpublishedLinks(manager, write, apply, context.caller);
     if (!publishesLinks || links.size === 0) return { ...after, notPublic: links };
     for (const [name, ids] of links) await this.relationResolvers.of(name).publishLinked!(manager, ids, context);
     const [event] = await this.load(manager, [after.id]);

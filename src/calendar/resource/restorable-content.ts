@@ -6,7 +6,7 @@ import { mayReferTo } from '../records/images/image-access.js';
 import { Image } from '../records/images/image.entity.js';
 import { type Content } from '../records/revisions/content.js';
 import { type ResourceDefinition } from './definition.js';
-import { linkedRecords, mergedLinks } from './revision-links.js';
+import { linkedIds, linkedRecords, mergedLinks } from './revision-links.js';
 
 /** The ids of records and images that a restored revision leaves out, by field. */
 export type LeftOut = Readonly<Record<string, number | readonly number[]>>;
@@ -14,21 +14,24 @@ export type LeftOut = Readonly<Record<string, number | readonly number[]>>;
 /**
  * The content of a revision without the records and images that a body could not name: those that are deleted or in the
  * trash, and those that the caller may not use. Records that were merged are those with which they were.
+ * @param recordId the record that is restored, which cannot be its own parent
  */
 export async function restorableContent(
   manager: EntityManager,
   resource: ResourceDefinition,
   content: Content,
   context: RequestContext,
+  recordId?: number,
 ): Promise<{ readonly restorable: Content; readonly leftOut: LeftOut }> {
-  const series = content.series && (await restorableContent(manager, resource, content.series, context));
+  const series = content.series && (await restorableContent(manager, resource, content.series, context, recordId));
   const leftOut: Record<string, number | readonly number[]> = { ...series?.leftOut };
   const fields: Record<string, unknown> = { ...content.fields };
   for (const [field, records] of await linkedRecords(manager, resource, content, context)) {
-    const ids = records.filter(({ isThere }) => !isThere).map(({ id }) => id);
-    const merged = await mergedLinks(manager, resource, { field, ids }, context);
-    const gone = ids.filter((id) => !merged.has(id));
-    const kept = [...new Set(records.flatMap(({ id, isThere }) => (isThere ? id : (merged.get(id) ?? []))))];
+    const there = new Set(records.filter(({ isThere }) => isThere).map(({ id }) => id));
+    const ids = linkedIds(content, field);
+    const merged = await mergedLinks(manager, resource, { field, ids, recordId }, context);
+    const gone = records.filter(({ id }) => !there.has(id) && !merged.has(id)).map(({ id }) => id);
+    const kept = [...new Set(ids.flatMap((id) => (there.has(id) ? id : (merged.get(id) ?? []))))];
     if (Array.isArray(fields[field])) fields[field] = kept;
     else if (fields[field] && kept.length === 0) delete fields[field];
     else if (kept.length > 0) fields[field] = kept[0];

@@ -95,7 +95,7 @@ export abstract class RevisedService<
       this.assertRemovable?.(record, { id }, context);
       const { entry, content } = await this.findRevision(manager, record, number, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
+      const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context, id);
       const original = { ...record };
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restoration = { record, entry, former: restorable, hasDates: query.dates === true };

@@ -23,12 +23,20 @@ function isPublic({ status }: Pick<Event, 'status'>): boolean {
   return status === 'publish' || status === 'future';
 }
 
-/** Whether a write makes an event public, or changes the records that a public event shows. */
+/** Whether a write applies to dates of a series, and not to one alone. */
+function appliesToSeries({ before, after }: WrittenRecord<EventWithRelations>, apply: Apply | undefined): boolean {
+  if (after.seriesId === null) return false;
+  // What is taken out of the trash with `this` is the whole series.
+  if (apply === 'this' && before?.status !== 'trash') return false;
+  return after.recurrence !== null || apply === 'all';
+}
+
+/** Whether a write makes an event public or schedules it, or changes the records that such an event shows. */
 export function showsLinks({ before, after }: WrittenRecord<EventWithRelations>): boolean {
   if (!isPublic(after)) return false;
   const idsOf = ({ related }: EventWithRelations) =>
     PUBLISHED_RELATIONS.map(({ name }) => related[name]?.map(({ id }) => id).join()).join(';');
-  return !before || !isPublic(before) || idsOf(before) !== idsOf(after);
+  return before?.status !== after.status || idsOf(before) !== idsOf(after);
 }
 
 /**
@@ -37,12 +45,13 @@ export function showsLinks({ before, after }: WrittenRecord<EventWithRelations>)
  */
 export async function unpublishedLinks(
   manager: EntityManager,
-  event: EventWithRelations,
+  write: WrittenRecord<EventWithRelations>,
   apply: Apply | undefined,
   caller: Caller,
 ): Promise<LinkIds> {
+  const { after: event } = write;
   if (!isPublic(event)) return new Map();
-  const isSeries = apply !== 'this' && event.seriesId !== null && (event.recurrence !== null || apply === 'all');
+  const isSeries = appliesToSeries(write, apply);
   const links = new Map<string, readonly number[]>();
   for (const { name, resource, table, column } of PUBLISHED_RELATIONS) {
     const ids = (event.related[name] ?? []).filter((record) => isUnpublished(record, caller)).map(({ id }) => id);
