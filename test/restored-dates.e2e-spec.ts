@@ -58,6 +58,8 @@ async function change(id: number, body: object, query = ''): Promise<Shown> {
   return answer.body as Shown;
 }
 
+const removeForGood = (id: number) => calendar.delete(`/events/${id}?force=true`, { as: 'administrator' }).expect(200);
+
 async function revisionsOf(id: number): Promise<Entry[]> {
   const answer = await calendar.get(`/events/${id}/revisions?per_page=100`, editor).expect(200);
   return answer.body.revisions as Entry[];
@@ -125,6 +127,26 @@ describe('restoring the dates of a series', () => {
     expect([numbers(restored), titles(await all())]).toEqual([[0, 0], Array(5).fill('Market')]);
     expect((await all()).map(({ start_date: start }) => start.slice(0, 10))).toEqual(days);
     expect(new Set(await ids())).toEqual(new Set(dates.map((one) => one.id)));
+  });
+
+  it('knows what was divided off from a part that is deleted for good', async () => {
+    const dates = await aMarket(6);
+    const [{ id }, second, third, fourth, fifth, last] = dates as [Shown, Shown, Shown, Shown, Shown, Shown];
+    await change(second.id, { title: 'Part' }, '?apply=following');
+    await change(fifth.id, { title: 'Part of it' }, '?apply=following');
+    await change(third.id, { title: 'Own' });
+    await change(second.id, { recurrence: null });
+    await removeForGood(second.id);
+    expect(await ids()).toEqual([id, third.id, fifth.id, last.id]);
+    const entry = await first(id);
+    expect((await revisionsOf(last.id)).map(({ revision }) => revision)).toContain(entry.revision);
+    expect(numbers(await restore(id, entry))).toEqual([0, 0]);
+    expect(titles(await all())).toEqual(['Market', 'Own', 'Market', 'Market']);
+    expect(numbers(await restore(id, entry, '?dates=true'))).toEqual([2, 0]);
+    const after = await all();
+    expect(after.map(({ start_date: start }) => start)).toEqual(dates.map(({ start_date: start }) => start));
+    expect(after.map((one) => one.id)).toEqual([id, after[1]!.id, third.id, fourth.id, fifth.id, last.id]);
+    expect((await read(third.id)).occurrence).toEqual({ series: id, date: '2027-06-15' });
   });
 
   it('moves single events back that had moved with their series, and not those that moved alone', async () => {

@@ -64,6 +64,21 @@ export async function inheritFormerSeries(manager: EntityManager, record: number
     );
 }
 
+/**
+ * Gives the former series of a record that is deleted for good to the events that have left its series: they, too, were
+ * dates of these, and are found through it no longer.
+ */
+export async function bequeathFormerSeries(manager: EntityManager, record: number): Promise<void> {
+  const table = tableOf(manager, FormerSeries);
+  const past = (await table.select(manager, { eventId: record })).filter(({ departure }) => departure !== 'single');
+  if (past.length === 0) return;
+  const left = (await table.select(manager, { seriesId: record })).filter(({ eventId }) => eventId !== record);
+  const rows = past.flatMap(({ seriesId, seriesRevision }) =>
+    left.map(({ id: _id, ...row }) => ({ ...row, seriesId, seriesRevision })),
+  );
+  if (rows.length > 0) await table.insert(manager, rows);
+}
+
 /** The record of the series of a date, and the records of those that it, or its series, has left. */
 export async function pastSeriesOf(
   manager: EntityManager,
