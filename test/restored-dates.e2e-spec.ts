@@ -149,6 +149,18 @@ describe('restoring the dates of a series', () => {
     expect((await read(third.id)).occurrence).toEqual({ series: id, date: '2027-06-15' });
   });
 
+  it('brings a date back that was one of two of its day, until the other one was divided off', async () => {
+    const rdates = ['2027-06-08 18:00/19:00'];
+    await anEvent({ ...MARKET, tags: [tag], recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates } });
+    const dates = await all();
+    const [{ id }, , evening] = dates as [Shown, Shown, Shown];
+    await change(evening.id, { title: 'Evening' }, '?apply=following');
+    await change(id, { recurrence: null });
+    expect(await ids()).toEqual([id, evening.id, dates[3]!.id]);
+    expect(numbers(await restore(id, await first(id), '?dates=true'))).toEqual([1, 0]);
+    expect(identities(await all())).toEqual(identities(dates));
+  });
+
   it('moves single events back that had moved with their series, and not those that moved alone', async () => {
     const dates = await aMarket(4);
     const [{ id }, second, , fourth] = dates as [Shown, Shown, Shown, Shown];

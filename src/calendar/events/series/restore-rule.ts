@@ -45,16 +45,17 @@ export async function restoreRule(
   if (!recurrence) return restorer.writeSeries(record, withRule(current, former, null));
   const left = departed.filter(({ seriesId }) => seriesId === record.id);
   const rule = ruleOf(withRule(former, former, recurrence), record);
-  const places = await placesOf(manager, rule, { record, former, departed: left });
   const parts = left.filter(({ departure }) => departure === 'part');
-  const firstPart = parts.map((row) => places.get(row)?.occurrence.date ?? row.seriesDate).sort()[0];
+  const partPlaces = await placesOf(manager, rule, { record, former, departed: parts });
+  const firstPart = parts.map((row) => partPlaces.get(row)?.occurrence.date ?? row.seriesDate).sort()[0];
   const remaining = upTo(firstPart, rule);
   if (!remaining) return restorer.writeSeries(record, withRule(current, former, null));
-  const isIncluded = ({ row, occurrence }: Place) =>
-    row.departure === 'single' &&
-    (firstPart === undefined || occurrence.date < firstPart) &&
-    !isExcluded(occurrence, remaining.exdates);
-  const staying = await rejoin(manager, record, [...places.values()].filter(isIncluded), restorer);
+  // Without the dates of the part, a day may have one date alone, whose name is then the day.
+  const ended = { ...rule, recurrence: remaining };
+  const singles = left.filter(({ departure }) => departure === 'single');
+  const places = await placesOf(manager, ended, { record, former, departed: singles });
+  const included = [...places.values()].filter(({ occurrence }) => !isExcluded(occurrence, remaining.exdates));
+  const staying = await rejoin(manager, record, included, restorer);
   const exdates = [...remaining.exdates, ...staying].sort();
   return restorer.writeSeries(record, withRule(current, former, { ...remaining, exdates }));
 }
