@@ -58,7 +58,8 @@ async function change(id: number, body: object, query = ''): Promise<Shown> {
   return answer.body as Shown;
 }
 
-const removeForGood = (id: number) => calendar.delete(`/events/${id}?force=true`, { as: 'administrator' }).expect(200);
+const removeForGood = (id: number, query = '') =>
+  calendar.delete(`/events/${id}?force=true${query}`, { as: 'administrator' }).expect(200);
 
 async function revisionsOf(id: number): Promise<Entry[]> {
   const answer = await calendar.get(`/events/${id}/revisions?per_page=100`, editor).expect(200);
@@ -147,6 +148,17 @@ describe('restoring the dates of a series', () => {
     expect(after.map(({ start_date: start }) => start)).toEqual(dates.map(({ start_date: start }) => start));
     expect(after.map((one) => one.id)).toEqual([id, after[1]!.id, third.id, fourth.id, fifth.id, last.id]);
     expect((await read(third.id)).occurrence).toEqual({ series: id, date: '2027-06-15' });
+  });
+
+  it('does not double the dates of a part whose first date is deleted for good alone', async () => {
+    const dates = await aMarket(5);
+    const [{ id }, second, , fourth] = dates as [Shown, Shown, Shown, Shown];
+    await change(second.id, { title: 'Part' }, '?apply=following');
+    await change(fourth.id, { title: 'Part of it' }, '?apply=following');
+    await removeForGood(second.id, '&apply=this');
+    expect(numbers(await restore(id, await first(id), '?dates=true'))).toEqual([0, 0]);
+    expect(identities(await all())).toEqual(identities(dates.filter((one) => one.id !== second.id)));
+    expect(titles(await all())).toEqual(Array(4).fill('Market'));
   });
 
   it('brings a date back that was one of two of its day, until the other one was divided off', async () => {

@@ -72,7 +72,8 @@ export async function bequeathFormerSeries(manager: EntityManager, record: numbe
   const table = tableOf(manager, FormerSeries);
   const past = (await table.select(manager, { eventId: record })).filter(({ departure }) => departure !== 'single');
   if (past.length === 0) return;
-  const left = (await table.select(manager, { seriesId: record })).filter(({ eventId }) => eventId !== record);
+  // Which date took over its series has them already.
+  const left = (await table.select(manager, { seriesId: record })).filter(({ departure }) => departure !== 'record');
   const rows = past.flatMap(({ seriesId, seriesRevision }) =>
     left.map(({ id: _id, ...row }) => ({ ...row, seriesId, seriesRevision })),
   );
