@@ -1,9 +1,10 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../../database/sql/table.js';
 import { type Caller } from '../../../http/role.js';
-import { type PastRecord } from '../../records/revisions/find-revisions.js';
-import { isReadable, mayEdit } from '../../records/visibility/access.js';
+import { ownChangesOf, type PastRecord } from '../../records/revisions/find-revisions.js';
+import { access } from '../../records/visibility/access.js';
 import { Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
 import { type EventChange, type EventRow } from '../write/stored-event.js';
 import { type Departure, FormerSeries } from './former-series.entity.js';
 
@@ -63,6 +64,22 @@ export async function inheritFormerSeries(manager: EntityManager, record: number
     );
 }
 
+/**
+ * Gives the former series of a record that is deleted for good to the events that have left its series: they, too, were
+ * dates of these, and are found through it no longer.
+ */
+export async function bequeathFormerSeries(manager: EntityManager, record: number): Promise<void> {
+  const table = tableOf(manager, FormerSeries);
+  const past = (await table.select(manager, { eventId: record })).filter(({ departure }) => departure !== 'single');
+  if (past.length === 0) return;
+  // Which date took over its series has them already.
+  const left = (await table.select(manager, { seriesId: record })).filter(({ departure }) => departure !== 'record');
+  const rows = past.flatMap(({ seriesId, seriesRevision }) =>
+    left.map(({ id: _id, ...row }) => ({ ...row, seriesId, seriesRevision })),
+  );
+  if (rows.length > 0) await table.insert(manager, rows);
+}
+
 /** The record of the series of a date, and the records of those that it, or its series, has left. */
 export async function pastSeriesOf(
   manager: EntityManager,
@@ -85,7 +102,7 @@ export async function pastSeriesOf(
   return past;
 }
 
-/** The past series of an event that the caller may read, as far as they exist. */
+/** The past series of an event that the caller may read, as far as they exist: not those that a password masks. */
 export async function readablePastSeries(
   manager: EntityManager,
   event: Pick<Event, 'id' | 'seriesId'>,
@@ -93,7 +110,7 @@ export async function readablePastSeries(
 ): Promise<PastRecord[]> {
   const past = await pastSeriesOf(manager, event);
   const rows = await tableOf(manager, Event).select(manager, { id: past.map(({ id }) => id) });
-  const readable = new Set(rows.filter((row) => mayEdit(row, caller) || isReadable(row, caller)).map(({ id }) => id));
+  const readable = new Set(rows.filter((row) => access(row, caller) === 'full').map(({ id }) => id));
   return past.filter(({ id }) => readable.has(id));
 }
 
@@ -134,4 +151,14 @@ export async function departedSince(
     rows = await table.select(manager, { seriesId: [...ids, ...former.map((row) => row.seriesId)] });
   }
   return [...departed.values()];
+}
+
+/** The fields that an event has changed itself, as a date or since it left its series. */
+export function changesOfDeparted(
+  manager: EntityManager,
+  { eventId, eventRevision, departure }: FormerSeries,
+): Promise<Set<string>> {
+  const record = { kind: EVENT.plural, recordId: eventId };
+  // The write that divided a part off is one to the dates of the series.
+  return ownChangesOf(manager, record, departure === 'part' ? eventRevision : undefined);
 }

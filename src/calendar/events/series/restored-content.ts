@@ -24,6 +24,16 @@ function timesIn({ fields }: Content): LocalInterval {
   return { start: String(fields.start_date), end: String(fields.end_date) };
 }
 
+/** The start that a state has; of a series, that of the values which its dates follow. */
+export function startIn(content: Content): string {
+  return timesIn(seriesContent(content)).start;
+}
+
+/** Whether fields, as revisions name them, are about times. */
+export function hasTimes(names: ReadonlySet<string>): boolean {
+  return TIMES.some((name) => names.has(name));
+}
+
 /** Times with the same hours, moved by whole days. */
 function movedBy(days: number, { start, end }: LocalInterval): LocalInterval {
   return { start: addMilliseconds(start, days * DAY), end: addMilliseconds(end, days * DAY) };
@@ -97,7 +107,7 @@ function hoursOn(series: Content, date: string): LocalInterval {
 
 /** A former state in which some fields have their present values. @param names of the fields, as revisions name them */
 export function keepingFields(former: Content, current: Content, names: ReadonlySet<string>): Content {
-  const kept = TIMES.some((name) => names.has(name)) ? new Set([...names, ...TIMES]) : names;
+  const kept = hasTimes(names) ? new Set([...names, ...TIMES]) : names;
   const fields = Object.keys(former.fields).map((name) => [
     name,
     kept.has(name) ? current.fields[name] : former.fields[name],

@@ -19,6 +19,7 @@ import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../sch
 import { storeEvents } from '../write/store-events.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { endsSeries, inputForDate, inputForSeries } from './apply-all.js';
+import { bequeathFormerSeries } from './former-series.js';
 import { excludeDate, loadOccurrences, restoreDate } from './occurrences.js';
 import { changedFields, inTrash, withOverrides } from './overrides.js';
 import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns, withBaseValues, writeBase } from './own-values.js';
@@ -246,6 +247,7 @@ export class SeriesWriter {
     const before = storedEvent(event);
     // Occurrences are not created while the series is in the trash.
     const after = force ? undefined : withColumns(trashed(before), { extendAt: null });
+    if (force) await bequeathFormerSeries(manager, event.id);
     // Deleted occurrences are removed first, since they refer to the series.
     await storeEvents(manager, changes);
     await storeEvents(manager, [{ before, after }]);

@@ -107,6 +107,21 @@ export async function ownChangesOf(
   return new Set(own.flatMap(({ fields }) => JSON.parse(fields ?? '[]') as string[]));
 }
 
+/** The last stored state of a record before some counter of its writes. */
+export async function contentBefore(
+  manager: EntityManager,
+  { kind, recordId }: Pick<Revision, 'kind' | 'recordId'>,
+  revision: number,
+): Promise<Content | undefined> {
+  const [row] = await query<Pick<Revision, 'content'>>(
+    manager,
+    'SELECT content FROM revisions WHERE kind = ? AND recordId = ? AND recordRevision < ? ' +
+      'ORDER BY recordRevision DESC LIMIT 1',
+    [kind, recordId, revision],
+  );
+  return row && (JSON.parse(row.content) as Content);
+}
+
 async function entryOf(manager: EntityManager, { fields, ...revision }: Omit<Revision, 'content'>) {
   const changed = fields === null ? await computeChanged(manager, revision) : (JSON.parse(fields) as string[]);
   return { ...revision, changed };
