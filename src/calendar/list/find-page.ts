@@ -42,10 +42,11 @@ export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>
   scope: ListScope,
 ): Promise<void> {
   filterByTranslation(rows, translation, parameters, scope);
-  const { search: searched } = parameters;
-  const terms = searched === undefined ? [] : parseSearch(searched, scope.context.language);
+  // Blanks alone are no search.
+  const { search: searched = '' } = parameters;
+  const terms = parseSearch(searched, scope.context.language);
   // A search for signs alone has no word that a text could contain.
-  if (searched !== undefined && terms.length === 0) rows.andWhere('1 = 0');
+  if (searched !== '' && terms.length === 0) rows.andWhere('1 = 0');
   else if (search) search(rows, terms, parameters, scope);
   else if (terms.length > 0) searchTexts(rows, translation, terms, parameters, scope);
   filterByIds(rows, parameters);
