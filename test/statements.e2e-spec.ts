@@ -304,7 +304,7 @@ describe('the number of statements', () => {
       expect(await written(remove(path))).toBeLessThanOrEqual(6);
       expect(await written(remove(`${path}?force=true`))).toBeLessThanOrEqual(10);
     }
-    expect(await written(remove(`/tags/${ids.tag}`))).toBeLessThanOrEqual(8);
+    expect(await written(remove(`/tags/${ids.tag}`))).toBeLessThanOrEqual(9);
   });
 
   it('is at most twenty for a category, however many descendants it has', async () => {
