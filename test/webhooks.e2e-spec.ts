@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -360,7 +361,14 @@ describe('deliveries', () => {
 
   it('go on after the pause of a receiver that has recovered, without another write', async () => {
     await aWebhook();
-    receiver.respond = (response) => void response.writeHead(500).end();
+    const waiting: ServerResponse[] = [];
+    let arrived = 0;
+    // The first attempts fail together: one by one, each of them would double the pause.
+    receiver.respond = (response) => {
+      waiting.push(response);
+      arrived += 1;
+      if (arrived >= 6) for (const one of waiting.splice(0)) one.writeHead(500).end();
+    };
     for (let number = 0; number < 6; number += 1) await aVenue();
     // The second attempts follow one by one, with growing pauses.
     await until(() => receiver.received.length >= 6 + 4);
