@@ -1,34 +1,18 @@
 import { makers } from './support/makers.js';
 import { fixPresent } from './support/present.js';
+import { type Entry, identities, numbers, restoring, type Shown, titles } from './support/restoring.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent, aTag } = makers(() => calendar);
+const { change, datesWith, first, read, restore, revisionsOf } = restoring(() => calendar);
 
 beforeAll(async () => (calendar = await TestCalendar.start()));
 afterAll(() => calendar.stop());
 
 const editor: RequestOptions = { as: 'editor' };
-
-interface Shown extends Record<string, unknown> {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly start_date: string;
-  readonly recurrence: { readonly exdates: readonly string[] } | null;
-  readonly occurrence: { readonly series: number; readonly date: string } | null;
-  readonly dates_added?: number;
-  readonly dates_removed?: number;
-}
-
-interface Entry {
-  readonly revision: number;
-  readonly change: string;
-  readonly fields: readonly string[];
-  readonly of_series?: number;
-}
 
 let tag: number;
 
@@ -37,10 +21,7 @@ beforeEach(async () => {
 });
 
 /** The public dates of the test, in order. */
-async function all(): Promise<Shown[]> {
-  const { body } = await calendar.get(`/events?tags=${tag}&per_page=100&starts_after=1990-01-01`).expect(200);
-  return (body as { events: Shown[] }).events;
-}
+const all = () => datesWith(tag);
 
 const MARKET = { title: 'Market', start_date: '2027-06-01 08:00:00', end_date: '2027-06-01 13:00:00' };
 
@@ -50,32 +31,9 @@ async function aMarket(count: number): Promise<Shown[]> {
   return all();
 }
 
-const read = async (id: number) => (await calendar.get(`/events/${id}`, editor).expect(200)).body as Shown;
-
-async function change(id: number, body: object, query = ''): Promise<Shown> {
-  const answer = await calendar.patch(`/events/${id}${query}`, body, editor);
-  expect([answer.status, answer.body.data?.params]).toEqual([200, undefined]);
-  return answer.body as Shown;
-}
-
 const removeForGood = (id: number, query = '') =>
   calendar.delete(`/events/${id}?force=true${query}`, { as: 'administrator' }).expect(200);
 
-async function revisionsOf(id: number): Promise<Entry[]> {
-  const answer = await calendar.get(`/events/${id}/revisions?per_page=100`, editor).expect(200);
-  return answer.body.revisions as Entry[];
-}
-
-async function restore(id: number, { revision }: Entry, query = ''): Promise<Shown> {
-  const answer = await calendar.post(`/events/${id}/revisions/${revision}/restore${query}`, undefined, editor);
-  expect([answer.status, answer.body.message, answer.body.data?.params]).toEqual([200, undefined, undefined]);
-  return answer.body as Shown;
-}
-
-const first = async (id: number) => (await revisionsOf(id)).filter((one) => one.of_series === undefined).at(-1)!;
-const numbers = ({ dates_added: added, dates_removed: removed }: Shown) => [added, removed];
-const identities = (events: readonly Shown[]) => events.map(({ id, slug }) => [id, slug]);
-const titles = (events: readonly Shown[]) => events.map(({ title }) => title);
 const ids = async () => (await all()).map(({ id }) => id);
 
 /** The places in the calendar of the public dates: their ids and days. */

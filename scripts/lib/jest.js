@@ -32,6 +32,7 @@ export function runGroups(runs, options, more) {
     '--selectProjects',
     'groups',
     `--reporters=${inProject('scripts', 'lib', 'suite-reporter.js')}`,
+    `--testSequencer=${inProject('scripts', 'lib', 'group-sequencer.js')}`,
     ...(process.env.CI === 'true' ? ['--ci'] : []),
     ...[workers, restarts],
     ...options,

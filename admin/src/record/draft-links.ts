@@ -41,7 +41,7 @@ export async function draftLinks(values: Values): Promise<DraftLinks> {
   return drafts;
 }
 
-/** Those of an event as lists show it, with the records that it links. */
+/** The unpublished links of an event of a list, which has the linked records themselves. */
 export function draftsOf(event: CalendarRecord): DraftLinks {
   const drafts = new Map<string, string>();
   for (const { field, kind } of linkFields())

@@ -17,7 +17,7 @@ export function LinksHint({ field }: { readonly field: string }) {
     enabled: mayPublish(me) && (ids ?? []).length > 0,
   });
   if (names.length === 0) return null;
-  // Saving a public event publishes only what it links anew.
+  // Saving a public event publishes drafts only where its links have changed.
   const isKept = ['publish', 'future'].includes(record?.status ?? '') && String(before[field]) === String(ids);
   const text = mayPublishLinks(me) && !isKept ? 'form.draftLinks' : 'form.draftLinksStay';
   return (

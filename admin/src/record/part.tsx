@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface BoundaryProps {
-  /** What is shown in place of the children once one of them has thrown. `retry` shows them again. */
+  /** Replaces the children once one of them has thrown. `retry` shows them again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }

@@ -186,7 +186,7 @@ interface Outcome extends CalendarRecord {
   readonly dates_removed?: number;
 }
 
-/** What a restoration of a series would give, which the API tells without doing it. */
+/** Rehearses the restoration of a series: the API returns its result and changes nothing. */
 function useOutcome(address: string, record: CalendarRecord, isSeries: boolean, hasDates: boolean) {
   const query = { dry_run: true, ...(hasDates && { dates: true }) };
   const { data, error, isPlaceholderData } = useQuery({

@@ -108,7 +108,7 @@ export abstract class PublishedService<
     return findByName(manager, this.resource, wanted, caller, notation);
   }
 
-  /** What tells a record apart from others of its name. */
+  /** The value by which records of the same name differ, such as the city of a venue; null if there is none. */
   placeOf(record: B | E): string | null {
     const { toldApartBy } = this.resource;
     return toldApartBy ? ((Reflect.get(record, toldApartBy) as string | null | undefined) ?? null) : null;

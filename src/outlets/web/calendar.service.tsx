@@ -36,7 +36,7 @@ export class CalendarService {
     const { site } = this;
     const { language } = context;
     const links = new CalendarLinks(siteCalendar(site.links, language), query, context);
-    const data = await this.pages.load(query, links, context);
+    const data = await this.pages.load(query, { isNarrowed: links.isNarrowed }, context);
     const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
     return pageBody({
       ...this.common(context),

@@ -4,13 +4,13 @@ import { RecordReaders } from '../../calendar/resource/registries.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
 import { LANGUAGES, otherLanguage } from '../../lib/i18n/language.js';
-import { type FeedVenue, placeLine } from '../feeds/feed-event.js';
+import { placeLine } from '../feeds/feed-event.js';
 import { RecordIndex } from './components/record-index.js';
 import { pageBody } from './components/render.js';
 import { readApart } from './data/page-context.js';
 import { PageSite } from './data/page-site.js';
 import { type RecordResponse } from './data/record-meta.js';
-import { resourceOf } from './record-pages.service.js';
+import { isVenue, resourceOf } from './record-pages.service.js';
 import { indexTitle } from './texts/index-title.js';
 
 /** Names are short, so that a page has many. */
@@ -56,5 +56,3 @@ export class RecordIndexes {
     });
   }
 }
-
-const isVenue = (record: RecordResponse): record is RecordResponse & FeedVenue => 'address' in record;

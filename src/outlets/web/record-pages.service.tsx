@@ -121,4 +121,5 @@ function shownRecord({ nameField }: ResourceDefinition, record: RecordResponse):
   return { ...record, name, venue: isVenue(record) ? record : undefined };
 }
 
-const isVenue = (record: RecordResponse): record is RecordResponse & FeedVenue => 'address' in record;
+/** Whether a record has the fields of a venue. */
+export const isVenue = (record: RecordResponse): record is RecordResponse & FeedVenue => 'address' in record;

@@ -12,7 +12,7 @@ import { type EventWithRelations, RELATIONS } from './relations.js';
 /** The ids of linked records by the name of their resource; none without ids. */
 export type LinkIds = ReadonlyMap<string, readonly number[]>;
 
-/** The statuses of a linked record that is not shown with its event, until somebody publishes it. */
+/** Visitors do not see a linked record with these statuses. `publish_links` publishes it. */
 const UNPUBLISHED = ['draft', 'pending'] as const satisfies Status[];
 
 /** The resources whose records have a status: venues and organizers. */
@@ -26,7 +26,7 @@ function isPublic({ status }: Pick<Event, 'status'>): boolean {
 /** Whether a write applies to dates of a series, and not to one alone. */
 function appliesToSeries({ before, after }: WrittenRecord<EventWithRelations>, apply: Apply | undefined): boolean {
   if (after.seriesId === null) return false;
-  // What is taken out of the trash with `this` is the whole series.
+  // A series in the trash comes out of it as a whole, also with `this`.
   if (apply === 'this' && before?.status !== 'trash') return false;
   return after.recurrence !== null || apply === 'all';
 }

@@ -27,7 +27,7 @@ export class FormerName {
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin' })
   nameKey!: string;
 
-  /** What told it apart from others of its name, such as the city of a venue. */
+  /** The value by which records of this name differ, such as the city of a venue. */
   @Column('varchar', { length: 255, nullable: true })
   place!: string | null;
 

@@ -8,7 +8,7 @@ import { nameKey, realTranslations, type Translation } from './translation.js';
 interface MergedRecord {
   readonly id: number;
   readonly translations: readonly Pick<Translation, 'language' | 'borrowed' | 'name'>[];
-  /** What tells it apart from others of its name. */
+  /** The value by which records of the same name differ; null if there is none. */
   readonly place: string | null;
 }
 

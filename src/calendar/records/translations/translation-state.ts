@@ -61,7 +61,7 @@ const CURRENT = { isOutdated: false, madeFrom: null };
 
 /** Whether a text was made from other texts than those which the other language has after a change, and from which. */
 function sourceAfter(was: Row | undefined, [before, after]: readonly [Row?, Row?], names: readonly string[]) {
-  // Of a text that was outdated before its source was stored, the source is not known.
+  // An earlier version of the service made this text outdated without storing its source.
   if (was?.state === 'outdated' && !was.madeFrom) return { isOutdated: true, madeFrom: null };
   const madeFrom = was?.madeFrom ?? digestOf(before, names);
   return madeFrom === digestOf(after, names) ? CURRENT : { isOutdated: true, madeFrom };

@@ -17,7 +17,7 @@ interface NamedResource {
   readonly toldApartBy?: string;
 }
 
-/** What a body says of a record to find. */
+/** The names and the place by which a body names a record. */
 interface Wanted {
   readonly names: readonly string[];
   /** The value of the field that tells records with the same name apart; without one, every record of the name matches. */

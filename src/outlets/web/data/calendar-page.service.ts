@@ -65,10 +65,6 @@ export class CalendarPages {
     private readonly site: PageSite,
   ) {}
 
-  /**
-   * @param narrowing `fixed`: filters that the page has in addition to the query; `isNarrowed`: whether these or others
-   * choose among the events
-   */
   async load(query: CalendarQuery, narrowing: Narrowing, context: RequestContext): Promise<CalendarData> {
     const now = new Date();
     const { timezone } = this.site;
@@ -170,9 +166,11 @@ export class CalendarPages {
   }
 }
 
-/** What chooses among the events beside their dates. */
+/** The filters of a page other than dates. */
 interface Narrowing {
+  /** The filter of the category or tag whose page it is, in addition to the query. */
   readonly fixed?: object;
+  /** Whether the query or `fixed` has such a filter. */
   readonly isNarrowed: boolean;
   /** Whether a list may take the place of the month. */
   readonly canList?: boolean;
