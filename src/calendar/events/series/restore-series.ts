@@ -55,25 +55,20 @@ async function restoreDates(
   restorer: Restorer<EventWithRelations>,
 ): Promise<EventWithRelations> {
   const isOwn = entry.recordId === record.id;
-  // A date alone: its own revision has its own day, and one of its series was placed on it.
-  if (isOccurrence(record) || !isOwn) {
-    const content = isOwn && recurrenceIn(former) ? withoutDates(former, await restorer.contentOf(record)) : former;
-    const restored = await restorer.write(record, content);
-    await restoreDeparted(manager, { entry, former, departed }, restorer);
-    return restored;
-  }
-  const isSeries = record.recurrence !== null || recurrenceIn(former) !== null;
-  const content = isSeries ? withoutDates(former, await restorer.contentOf(record)) : former;
+  const isSeries = !isOccurrence(record) && (record.recurrence !== null || recurrenceIn(former) !== null);
+  // The revision of a single date has the day of that date. That of a series has a rule, whose dates stay as they are.
+  const keepsDates = isOwn && (isSeries || recurrenceIn(former) !== null);
+  const content = keepsDates ? withoutDates(former, await restorer.contentOf(record)) : former;
   const restored = await restorer.write(record, content);
-  await restoreDeparted(manager, { entry, former, departed }, restorer);
-  if (!hasDates || !isSeries || wasOccurrence(former)) return restored;
+  await restoreDeparted(manager, { former, departed }, restorer);
+  if (!hasDates || !isOwn || !isSeries || wasOccurrence(former)) return restored;
   return restoreRule(manager, { record: restored, former, departed }, restorer);
 }
 
 /** Gives the events that have left a series since a revision its values, except those that they have changed themselves. */
 async function restoreDeparted(
   manager: EntityManager,
-  { former, departed }: Pick<EventRestoration, 'entry' | 'former'> & { readonly departed: readonly FormerSeries[] },
+  { former, departed }: Pick<EventRestoration, 'former'> & { readonly departed: readonly FormerSeries[] },
   restorer: Restorer<EventWithRelations>,
 ): Promise<void> {
   if (departed.length === 0) return;
