@@ -18,7 +18,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     const url = new URL(database.url);
     proxy = await Proxy.to(Number(url.port || 3306));
     url.port = String(proxy.port);
-    calendar = await TestCalendar.start({}, url.href);
+    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '4000' }, url.href);
   });
 
   afterAll(async () => {
@@ -137,7 +137,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    calendar = await TestCalendar.start({}, database.url);
+    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '4000' }, database.url);
   });
 
   afterAll(async () => {

@@ -7,8 +7,11 @@ class AskedDatabase {
   tellWritten: () => unknown = () => undefined;
 
   readonly versionLifetime = 300;
+  readonly timeout = 8_000;
+  readonly timeouts: number[] = [];
 
-  dataVersion(): Promise<number> {
+  dataVersion(timeout: number): Promise<number> {
+    this.timeouts.push(timeout);
     return new Promise((resolve, reject) =>
       this.waiting.push({ answer: resolve, fail: () => reject(new Unavailable()) }),
     );
@@ -29,6 +32,11 @@ beforeEach(() => {
 });
 
 afterEach(() => jest.useRealTimers());
+
+it('is read within a quarter of the time of a request', async () => {
+  await known(1);
+  expect(database.timeouts).toEqual([2_000]);
+});
 
 async function known(version: number): Promise<void> {
   const current = versions.current();

@@ -8,8 +8,8 @@ import { Database } from './database.js';
  */
 const MAX_AGE_DURING_REFRESH = 400;
 
-/** Timeout of reading a version, in milliseconds, so that requests do not wait for a database that hangs. */
-const TIMEOUT = 1_000;
+/** Share of the timeout of a request that reading a version may take, so that requests do not wait for a database that hangs. */
+const TIMEOUT_SHARE = 1 / 4;
 
 /** Milliseconds between two attempts while the database is down. */
 const RETRY_INTERVAL = 500;
@@ -28,7 +28,8 @@ export class DataVersion {
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Pick<Database, 'dataVersion' | 'versionLifetime' | 'onWritten'>,
+    @Inject(Database)
+    private readonly database: Pick<Database, 'dataVersion' | 'versionLifetime' | 'onWritten' | 'timeout'>,
   ) {
     database.onWritten(() => (this.known = this.reading = undefined));
   }
@@ -59,7 +60,7 @@ export class DataVersion {
   private read(): Promise<number> {
     const at = performance.now();
     const reading: Promise<number> = this.database
-      .dataVersion(TIMEOUT)
+      .dataVersion(this.database.timeout * TIMEOUT_SHARE)
       .then(
         (version) => {
           this.failed = undefined;

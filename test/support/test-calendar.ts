@@ -60,7 +60,9 @@ export class TestCalendar {
     const folder = scratchFolder();
     const removeFolder = registerClose(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
     const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ADMIN_PAGE: 'off' };
-    const defaults = { DATABASE_URL: url, IMAGES: join(folder, 'images'), ...quiet };
+    // A busy machine makes a server wait for its disk for seconds.
+    const patient = { DATABASE_TIMEOUT: '20000' };
+    const defaults = { DATABASE_URL: url, IMAGES: join(folder, 'images'), ...quiet, ...patient };
     const settings = loadSettings({ ...defaults, ...environment });
     const log = createLog(settings.logLevel, logTarget);
     const module = await Test.createTestingModule({ imports: [AppModule, { module: ExtraProviders, providers }] })
