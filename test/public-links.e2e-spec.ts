@@ -226,4 +226,23 @@ describe('the links of a series', () => {
     expect((await patched(dates[0]!, publish, '?apply=this')).not_public).toEqual({ venue: [common.id] });
     expect((await patched(dates[1]!, publish, '?apply=following')).not_public).toEqual({ venue: [common.id, own.id] });
   });
+
+  it('of parts that were divided off are among those that a restored revision brings back', async () => {
+    const [former, later] = [await aVenue(), await aVenue()];
+    const series = await draftEvent({
+      ...{ status: 'publish', title: `Divided ${former.id}`, recurrence: 'FREQ=DAILY;COUNT=4', venue: [former.id] },
+      ...{ start_date: '2027-06-21 19:30', end_date: '2027-06-21 20:30' },
+    });
+    const { body } = await calendar.get(`/events?from=2027-06-01&search="Divided ${former.id}"`);
+    await patched((body.events as ApiRecord[])[2]!, { venue: [later.id] }, '?apply=following');
+    await calendar.patch(`/venues/${former.id}`, { status: 'draft' }, editor).expect(200);
+    const { revisions } = (await calendar.get(`/events/${series.id}/revisions`, editor)).body as {
+      revisions: { revision: number }[];
+    };
+    const restore = `/events/${series.id}/revisions/${revisions.at(-1)!.revision}/restore`;
+    const named = await calendar.post(`${restore}?dry_run=true`, undefined, editor).expect(200);
+    expect(named.body.not_public).toEqual({ venue: [former.id] });
+    await calendar.post(`${restore}?publish_links=true`, undefined, editor).expect(200);
+    expect(await statusOf(`/venues/${former.id}`)).toBe('publish');
+  });
 });

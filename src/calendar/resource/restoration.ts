@@ -1,5 +1,6 @@
 import { type Content } from '../records/revisions/content.js';
 import { type RevisionEntry } from '../records/revisions/find-revisions.js';
+import { type WrittenRecord } from './write.js';
 
 /** A revision that a record returns to. */
 export interface Restoration<E> {
@@ -22,6 +23,8 @@ export interface RestoredDates {
 export interface RestoredRecord<E> {
   readonly record: E;
   readonly numbers?: RestoredDates;
+  /** The other records that got their former values. */
+  readonly others?: readonly WrittenRecord<E>[];
 }
 
 /** Writes contents of records of a resource, as updates of the caller. */
@@ -35,5 +38,5 @@ export interface Restorer<E> {
   /** Gives the record of a series values for all its dates. */
   writeSeries(record: E, content: Content): Promise<E>;
   /** Like `writeSeries` for another record, which gets a revision of its own. */
-  writeOther(record: E, content: Content): Promise<void>;
+  writeOther(record: E, content: Content): Promise<WrittenRecord<E>>;
 }

@@ -99,10 +99,10 @@ export abstract class RevisedService<
       const original = { ...record };
       const before = await this.revisions.stateOf(manager, this.revised, record);
       const restoration = { record, entry, former: restorable, hasDates: query.dates === true };
-      const { record: restored, numbers } = await this.restore(manager, restoration, context);
+      const { record: restored, numbers, others } = await this.restore(manager, restoration, context);
       const made = { before, after: restored, caller: context.caller, change: 'restored' as const };
       await this.revisions.store(manager, this.revised, [made]);
-      const completed = await this.complete(manager, { before: original, after: restored }, query, context);
+      const completed = await this.complete(manager, { before: original, after: restored, others }, query, context);
       const response = { ...this.presentSingle(completed, context, fields), ...numbers };
       return pickFields(
         Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response,
@@ -143,10 +143,12 @@ export abstract class RevisedService<
       mayEdit: (record) => this.mayEdit(record, context.caller),
       write: (record, content) => this.restoreContent(manager, record, content, context),
       writeOther: async (record, former) => {
+        const original = { ...record };
         const before = await this.revisions.stateOf(manager, revised, record);
         const after = await writeSeries(record, former);
         const write = { before, after, caller: context.caller, change: 'restored' as const };
         await this.revisions.store(manager, revised, [write]);
+        return { before: original, after };
       },
     };
   }

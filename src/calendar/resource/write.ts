@@ -20,4 +20,6 @@ export interface Write<E, B> {
 export interface WrittenRecord<E> {
   readonly before: E | undefined;
   readonly after: E;
+  /** Writes to other records that the same request has made: those of the parts of a series. */
+  readonly others?: readonly WrittenRecord<E>[];
 }

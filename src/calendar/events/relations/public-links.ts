@@ -32,7 +32,8 @@ function appliesToSeries({ before, after }: WrittenRecord<EventWithRelations>, a
 }
 
 /** Whether a write makes an event public or schedules it, or changes the records that such an event shows. */
-export function showsLinks({ before, after }: WrittenRecord<EventWithRelations>): boolean {
+export function showsLinks({ before, after, others = [] }: WrittenRecord<EventWithRelations>): boolean {
+  if (others.some((other) => showsLinks(other))) return true;
   if (!isPublic(after)) return false;
   const idsOf = ({ related }: EventWithRelations) =>
     PUBLISHED_RELATIONS.map(({ name }) => related[name]?.map(({ id }) => id).join()).join(';');
@@ -40,8 +41,8 @@ export function showsLinks({ before, after }: WrittenRecord<EventWithRelations>)
 }
 
 /**
- * The drafts and pending records that an event shows once they are published, among those that the caller may read. Of a
- * series, those of all public dates that the write applied to.
+ * The drafts and pending records that the written events show once they are published, among those that the caller may
+ * read. Of a series, those of all public dates that the write applied to.
  */
 export async function unpublishedLinks(
   manager: EntityManager,
@@ -49,19 +50,19 @@ export async function unpublishedLinks(
   apply: Apply | undefined,
   caller: Caller,
 ): Promise<LinkIds> {
-  const { after: event } = write;
-  if (!isPublic(event)) return new Map();
-  const isSeries = appliesToSeries(write, apply);
+  const writes = [write, ...(write.others ?? [])].filter(({ after }) => isPublic(after));
+  const seriesIds = writes.filter((one) => appliesToSeries(one, apply)).map(({ after }) => after.seriesId);
   const links = new Map<string, readonly number[]>();
   for (const { name, resource, table, column } of PUBLISHED_RELATIONS) {
-    const ids = (event.related[name] ?? []).filter((record) => isUnpublished(record, caller)).map(({ id }) => id);
-    if (isSeries) {
+    const linked = writes.flatMap(({ after }) => after.related[name] ?? []);
+    const ids = linked.filter((record) => isUnpublished(record, caller)).map(({ id }) => id);
+    if (seriesIds.length > 0) {
       const records = SelectBuilder.of(manager, resource.entity, 'linked')
         .andWhere(visible('linked', caller, UNPUBLISHED))
         .andWhere(
           `linked.id IN (SELECT link.${column} FROM ${table} link JOIN events event ON event.id = link.eventId` +
-            " WHERE event.seriesId = :seriesId AND event.status IN ('publish', 'future'))",
-          { seriesId: event.seriesId },
+            " WHERE event.seriesId IN (:...seriesIds) AND event.status IN ('publish', 'future'))",
+          { seriesIds },
         );
       ids.push(...(await records.read<{ id: number }>({ order: ['linked.id'] })).map(({ id }) => id));
     }

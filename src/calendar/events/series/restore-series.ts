@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { placeholders, query } from '../../../database/sql/statements.js';
 import { seriesContent } from '../../records/revisions/content.js';
 import { type Restorer, type RestoredRecord, type Restoration } from '../../resource/restoration.js';
+import { type WrittenRecord } from '../../resource/write.js';
 import { type EventWithRelations } from '../relations/relations.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { changesOfDeparted, departedSince, formerRecordsOf } from './former-series.js';
@@ -25,14 +26,14 @@ export async function restoreEvent(
   const departed = await departures(manager, restoration);
   const family = [record.id, record.seriesId ?? record.id, ...departed.map(({ eventId }) => eventId)];
   const before = await publicDates(manager, family);
-  const restored = await restoreDates(manager, restoration, departed, restorer);
+  const { record: restored, others } = await restoreDates(manager, restoration, departed, restorer);
   // Dates that have become single events are still there.
   const after = await publicDates(manager, [...family, ...before]);
   const numbers = {
     dates_added: [...after].filter((id) => !before.has(id)).length,
     dates_removed: [...before].filter((id) => !after.has(id)).length,
   };
-  return { record: restored, numbers };
+  return { record: restored, numbers, others };
 }
 
 /** The events that have left the series which a revision is restored on, where it was that of its record. */
@@ -53,16 +54,16 @@ async function restoreDates(
   { record, entry, former, hasDates }: EventRestoration,
   departed: readonly FormerSeries[],
   restorer: Restorer<EventWithRelations>,
-): Promise<EventWithRelations> {
+): Promise<RestoredRecord<EventWithRelations>> {
   const isOwn = entry.recordId === record.id;
   const isSeries = !isOccurrence(record) && (record.recurrence !== null || recurrenceIn(former) !== null);
   // The revision of a single date has the day of that date. That of a series has a rule, whose dates stay as they are.
   const keepsDates = isOwn && (isSeries || recurrenceIn(former) !== null);
   const content = keepsDates ? withoutDates(former, await restorer.contentOf(record)) : former;
   const restored = await restorer.write(record, content);
-  await restoreDeparted(manager, { former, departed }, restorer);
-  if (!hasDates || !isOwn || !isSeries || wasOccurrence(former)) return restored;
-  return restoreRule(manager, { record: restored, former, departed }, restorer);
+  const others = await restoreDeparted(manager, { former, departed }, restorer);
+  if (!hasDates || !isOwn || !isSeries || wasOccurrence(former)) return { record: restored, others };
+  return { record: await restoreRule(manager, { record: restored, former, departed }, restorer), others };
 }
 
 /** Gives the events that have left a series since a revision its values, except those that they have changed themselves. */
@@ -70,8 +71,9 @@ async function restoreDeparted(
   manager: EntityManager,
   { former, departed }: Pick<EventRestoration, 'former'> & { readonly departed: readonly FormerSeries[] },
   restorer: Restorer<EventWithRelations>,
-): Promise<void> {
-  if (departed.length === 0) return;
+): Promise<WrittenRecord<EventWithRelations>[]> {
+  if (departed.length === 0) return [];
+  const written: WrittenRecord<EventWithRelations>[] = [];
   const places = new Map(departed.map((row) => [row.eventId, row]));
   for (const event of await restorer.load([...places.keys()])) {
     // A date of another series follows the record of that one. What was deleted with a part comes back with the part.
@@ -82,8 +84,9 @@ async function restoreDeparted(
     const current = await restorer.contentOf(event);
     const content = contentForDate(former, current, place.seriesDate);
     const own = event.recurrence === null ? await changesOfDeparted(manager, place) : new Set<string>();
-    await restorer.writeOther(event, keepingFields(content, seriesContent(current), own));
+    written.push(await restorer.writeOther(event, keepingFields(content, seriesContent(current), own)));
   }
+  return written;
 }
 
 /** The ids of these events and of the dates of their series, without those in the trash. */
