@@ -189,11 +189,12 @@ describe('a range that ends before it begins', () => {
 
 describe('days on which the clocks change', () => {
   let south: TestCalendar;
-  beforeEach(async () => {
+  beforeAll(async () => {
     // The clocks go from 24:00 back to 23:00 on 3 April 2027, and from 24:00 to 01:00 on 4 September 2027.
     south = await TestCalendar.start({ SITE_TIMEZONE: 'America/Santiago' });
   });
-  afterEach(() => south.stop());
+  afterEach(() => south.empty());
+  afterAll(() => south.stop());
   const inSouth = makers(() => south);
 
   it('include an hour that occurs twice', async () => {

@@ -7,11 +7,12 @@ let calendar: TestCalendar;
 
 const { anEvent } = makers(() => calendar);
 
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await TestCalendar.start({ FEED_LIMIT: '3', FEED_MAX: '200', SITE_TIMEZONE: 'UTC' });
 });
 
-afterEach(() => calendar.stop());
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const onDay = (days: number, fields: object = {}) =>

@@ -8,7 +8,7 @@ fixPresent();
 
 let calendar: TestCalendar;
 
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await TestCalendar.start({
     SITE_NAME: 'Town; hall, calendar',
     SITE_NAME_FR: 'Mairie',
@@ -16,7 +16,8 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => calendar.stop());
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 const { anEvent, aVenue, anOrganizer, aCategory } = makers(() => calendar);
 

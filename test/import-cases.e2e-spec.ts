@@ -11,11 +11,12 @@ fixPresent();
 
 let calendar: TestCalendar;
 
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
 });
 
-afterEach(() => calendar.stop());
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 type Answer = Response['body'];
 

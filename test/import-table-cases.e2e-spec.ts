@@ -7,11 +7,12 @@ import { workbookOf, xlsx } from './support/xlsx.js';
 
 let calendar: TestCalendar;
 
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto', CURRENCY: 'CAD' });
 });
 
-afterEach(() => calendar.stop());
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 const file = (name: string) => readFileSync(join(__dirname, 'data', 'cases', name));
 

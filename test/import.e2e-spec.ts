@@ -51,11 +51,12 @@ const vevent = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}
 const concert = (uid: string, ...lines: string[]) =>
   vevent(uid, 'SUMMARY:Concert', 'DTSTART:20270621T193000', 'DTEND:20270621T220000', ...lines);
 
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto', CURRENCY: 'CAD' });
 });
 
-afterEach(() => calendar.stop());
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 describe('published calendars', () => {
   it.each([
@@ -988,10 +989,8 @@ describe('an export of this calendar', () => {
     const file = (await exported()).replaceAll(/^UID:.*$/gm, 'UID:another');
     expect(told(await imported(file))).toEqual({ ...nothing, created: 1 });
     const { events: found } = await events();
-    expect(found.map((event) => event.venue.map(({ id }: Answer) => id))).toEqual([
-      [1, 2],
-      [1, 2],
-    ]);
+    const [places, ...others] = found.map((event) => event.venue.map(({ id }: Answer) => id));
+    expect([places.length, others]).toEqual([2, [places]]);
     expect((await calendar.get('/venues')).body.total).toBe(2);
   });
 });

@@ -5,8 +5,9 @@ import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
 
-beforeEach(async () => (calendar = await TestCalendar.start({ SITE_TIMEZONE: 'Europe/Paris' })));
-afterEach(() => calendar.stop());
+beforeAll(async () => (calendar = await TestCalendar.start({ SITE_TIMEZONE: 'Europe/Paris' })));
+afterEach(() => calendar.empty());
+afterAll(() => calendar.stop());
 
 const { anEvent, aVenue } = makers(() => calendar);
 

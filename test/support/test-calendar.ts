@@ -16,6 +16,7 @@ import { loadSettings } from '../../src/lib/config/load-settings.js';
 import { Settings } from '../../src/lib/config/settings.js';
 import { DocumentationService } from '../../src/outlets/openapi/documentation.service.js';
 import { registerClose } from './closing.js';
+import { emptyCalendar } from './empty-calendar.js';
 import { declaredResponse } from './declared-response.js';
 import { scratchFolder } from './scratch.js';
 import { createTestDatabase } from './test-database.js';
@@ -114,6 +115,11 @@ export class TestCalendar {
     if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
     void sent.expect(declaredResponse(method, `/${NAMESPACE}${path}`));
     return body === undefined ? sent : sent.send(body);
+  }
+
+  /** Deletes what tests have stored, for the next one: a start for each test would take most of its time. */
+  empty(): Promise<void> {
+    return emptyCalendar(this.app);
   }
 
   /** Requests to any path, as they come. */
