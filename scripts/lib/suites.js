@@ -31,7 +31,7 @@ export const leftToRest = [
     'admin/undo',
   ],
   ...['recipes'],
-  ...['workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
+  ...['commands', 'workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 
 /** Suites of which `npm test` has one variant, and `npm run test:rest` another one (`test/support/part.ts`). */
