@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { SiteModule } from '../../http/urls/site.js';
 import { ImageCheck } from '../../calendar/images/image-check.js';
-import { DAYS_KEPT, ImageCleanup } from '../../calendar/images/image-cleanup.js';
+import { ImageCleanup } from '../../calendar/images/image-cleanup.js';
+import { DAYS_KEPT } from '../../calendar/images/image-removal.js';
 import { ImagesModule } from '../../calendar/images/images.module.js';
 import { command, withService } from './cli.js';
 import { minuteOf, printTable, withProgress } from './output.js';
