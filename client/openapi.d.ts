@@ -8543,21 +8543,6 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
-        "400.rest_invalid_param.rest_invalid_json.3": {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8664,6 +8649,21 @@ export interface components {
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -14426,7 +14426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -17920,7 +17920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -18062,7 +18062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-webhook-not-found"];

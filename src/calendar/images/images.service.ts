@@ -233,7 +233,7 @@ export class ImagesService {
     hash: string,
     closing: AbortSignal,
   ): Promise<Omit<Image, 'id'>> {
-    const { files, width, height } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
+    const { files, width, height, hasJpeg } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
       if (error instanceof UnknownFormat) throw new UnsupportedImage();
       throw error instanceof UnreadablePicture ? invalidFile(error.reason) : error;
     });
@@ -244,7 +244,7 @@ export class ImagesService {
       throw new StoreUnavailable();
     });
     return {
-      ...{ ...NEW_IMAGE, url: files[0]!.name, urlHash: hash, width, height, registeredBy: null, token },
+      ...{ ...NEW_IMAGE, url: files[0]!.name, urlHash: hash, width, height, hasJpeg, registeredBy: null, token },
       ...{ fileName: fileNameOf(name), createdAt: now, unusedSince: now },
     };
   }
