@@ -741,7 +741,13 @@ export interface paths {
         delete: operations["deleteImage"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an image
+         * @description What belongs to the image itself, in all records that show it: the point that stays visible where it is cropped (`focus`) and alternative texts for records that have none of their own (`alt`). For callers who may edit all these records. `kept` keeps an uploaded image that no record shows; for its uploaders and editors. The records count as unchanged: they get no revision, no change and no message.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        patch: operations["updateImage"];
         trace?: never;
     };
     "/cal/events/v1/me": {
@@ -3178,6 +3184,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -3206,6 +3213,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -3514,6 +3522,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -3542,6 +3551,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -3703,9 +3713,45 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        Focus: {
+            /**
+             * @description Part of the width, from the left: 0 to 1.
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * @description Part of the height, from the top: 0 to 1.
+             * @example 0.3
+             */
+            y: number;
+        } | null;
+        FocusBody: {
+            /**
+             * @description Part of the width, from the left: 0 to 1.
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * @description Part of the height, from the top: 0 to 1.
+             * @example 0.3
+             */
+            y: number;
+        } | null;
+        FocusFields: {
+            /**
+             * @description Part of the width, from the left: 0 to 1.
+             * @example 0.5
+             */
+            x?: number;
+            /**
+             * @description Part of the height, from the top: 0 to 1.
+             * @example 0.3
+             */
+            y?: number;
+        } | null;
         Image: {
             /**
-             * @description Alternative text of the image in this record, in the language of its texts.
+             * @description Alternative text of the image in this record; where the record has none in the language, that of the image itself.
              * @example null
              */
             alt: string | null;
@@ -3714,6 +3760,11 @@ export interface components {
              * @example jpg
              */
             extension: string | null;
+            /**
+             * @description The point that stays visible where the image is cropped; null where none is set, which means the middle.
+             * @example null
+             */
+            focus: components["schemas"]["Focus"] | null;
             /**
              * @description Height in pixels.
              * @example 800
@@ -3742,7 +3793,7 @@ export interface components {
         } | null;
         ImageFields: {
             /**
-             * @description Alternative text of the image in this record, in the language of its texts.
+             * @description Alternative text of the image in this record; where the record has none in the language, that of the image itself.
              * @example null
              */
             alt?: string | null;
@@ -3751,6 +3802,11 @@ export interface components {
              * @example jpg
              */
             extension?: string | null;
+            /**
+             * @description The point that stays visible where the image is cropped; null where none is set, which means the middle.
+             * @example null
+             */
+            focus?: components["schemas"]["FocusFields"] | null;
             /**
              * @description Height in pixels.
              * @example 800
@@ -3860,6 +3916,30 @@ export interface components {
             /** @description 320 pixels wide. */
             thumbnail?: components["schemas"]["ImageSizeFields"];
         } | null;
+        ImageTexts: {
+            /**
+             * @description English text.
+             * @example A band on a stage
+             */
+            en: string | null;
+            /**
+             * @description French text.
+             * @example Un groupe sur une scène
+             */
+            fr: string | null;
+        };
+        ImageTextsBody: {
+            /**
+             * @description English text; null removes it.
+             * @example A band on a stage
+             */
+            en?: string | null;
+            /**
+             * @description French text; null removes it.
+             * @example Un groupe sur une scène
+             */
+            fr?: string | null;
+        } | null;
         ImageUse: {
             /**
              * @description Id of the record.
@@ -3878,6 +3958,8 @@ export interface components {
             rest_url: string;
         };
         ImageWithUses: {
+            /** @description Alternative texts for records that have none of their own in a language. */
+            alt: components["schemas"]["ImageTexts"];
             /**
              * @description When it was uploaded or first named, in UTC; null if it is not known.
              * @example 2026-10-01 13:00:00
@@ -3894,6 +3976,11 @@ export interface components {
              */
             file_name: string | null;
             /**
+             * @description The point that stays visible where the image is cropped; null where none is set, which means the middle.
+             * @example null
+             */
+            focus: components["schemas"]["Focus"] | null;
+            /**
              * @description Height in pixels.
              * @example 800
              */
@@ -3903,8 +3990,15 @@ export interface components {
              * @example 3
              */
             id: number;
+            /** @description Whether an uploaded image stays although no record shows it. */
+            kept: boolean;
             /** @description The records that show it, among those that you may read. */
             records: components["schemas"]["ImageUse"][];
+            /**
+             * @description When its files will be removed, in UTC, if no record shows it until then; null if they stay.
+             * @example 2026-10-31 13:00:00
+             */
+            removed_utc: string | null;
             /**
              * @description The smaller sizes of an uploaded image; null for an image that is only an address.
              * @example null
@@ -4132,6 +4226,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -4154,6 +4249,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -4309,6 +4405,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -4331,6 +4428,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -4504,6 +4602,8 @@ export interface components {
             rrule?: string | null;
         } | null;
         RegisteredImage: {
+            /** @description Alternative texts for records that have none of their own in a language. */
+            alt: components["schemas"]["ImageTexts"];
             /**
              * @description When it was uploaded or first named, in UTC; null if it is not known.
              * @example 2026-10-01 13:00:00
@@ -4520,6 +4620,11 @@ export interface components {
              */
             file_name: string | null;
             /**
+             * @description The point that stays visible where the image is cropped; null where none is set, which means the middle.
+             * @example null
+             */
+            focus: components["schemas"]["Focus"] | null;
+            /**
              * @description Height in pixels.
              * @example 800
              */
@@ -4529,6 +4634,13 @@ export interface components {
              * @example 3
              */
             id: number;
+            /** @description Whether an uploaded image stays although no record shows it. */
+            kept: boolean;
+            /**
+             * @description When its files will be removed, in UTC, if no record shows it until then; null if they stay.
+             * @example 2026-10-31 13:00:00
+             */
+            removed_utc: string | null;
             /**
              * @description The smaller sizes of an uploaded image; null for an image that is only an address.
              * @example null
@@ -4921,6 +5033,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -4949,6 +5062,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -5189,6 +5303,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -5217,6 +5332,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -5357,6 +5473,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -5379,6 +5496,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -5501,6 +5619,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -5523,6 +5642,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -5825,6 +5945,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -5849,6 +5970,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -5998,6 +6120,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -6022,6 +6145,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -7096,6 +7220,22 @@ export interface components {
              */
             website?: string;
         };
+        UpdateImage: {
+            /** @description Alternative texts for records that have none of their own in a language; null removes both. */
+            alt?: components["schemas"]["ImageTextsBody"] | null;
+            /** @description The point that stays visible where the image is cropped; null for the middle. */
+            focus?: components["schemas"]["FocusBody"] | null;
+            /** @description Whether an uploaded image stays although no record shows it. For its uploaders and editors. */
+            kept?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateImageForm: {
+            /** @description Whether an uploaded image stays although no record shows it. For its uploaders and editors. */
+            kept?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         UpdateOrganizer: {
             /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
@@ -7618,6 +7758,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -7642,6 +7783,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["Focus"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizes"] | null;
@@ -7846,6 +7988,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -7870,6 +8013,7 @@ export interface components {
                     /** @description Image in this language alone, in place of the one for all languages. */
                     image: {
                         extension: string | null;
+                        focus: components["schemas"]["FocusFields"] | null;
                         height: number | null;
                         id: number;
                         sizes: components["schemas"]["ImageSizesFields"] | null;
@@ -8505,6 +8649,21 @@ export interface components {
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -14228,6 +14387,56 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    updateImage: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateImage"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateImageForm"];
+            };
+        };
+        responses: {
+            /** @description The changed image. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageWithUses"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-image-not-found"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     me: {
         parameters: {
             query?: {
@@ -17711,7 +17920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
 import { Settings } from '../src/lib/config/settings.js';
 import { makers } from './support/makers.js';
 import { runCommand } from './support/programs.js';
@@ -24,12 +26,12 @@ const imagesOf = ({ url }: TestCalendar, ...args: string[]) =>
   runCommand('images', args, { folder: '.', env: { DATABASE_URL: url, IMAGES: folder } });
 
 let shade = 0;
-async function uploaded(): Promise<{ id: number; name: string; token: string }> {
+async function uploaded(format: 'png' | 'webp' = 'png'): Promise<{ id: number; name: string; token: string }> {
   shade += 1;
   const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: { r: shade, g: 0, b: 0 } } })
-    .png()
+    .toFormat(format)
     .toBuffer();
-  const name = `${shade}.png`;
+  const name = `${shade}.${format}`;
   const { body } = await calendar.post('/images', undefined, { as: 'editor' }).attach('file', bytes, name);
   return { id: body.id as number, name, token: /-([\w-]{22})\//.exec(body.url as string)![1]! };
 }
@@ -84,6 +86,30 @@ it('names files that are missing and folders without an image', async () => {
   ]);
 });
 
+it('makes the JPEG of pictures that were uploaded before the service made it', async () => {
+  await uploaded();
+  const [made, lost] = [await uploaded('webp'), await uploaded('webp')];
+  const jpeg = join(folder, made.token, 'shared.jpg');
+  rmSync(join(folder, lost.token), { recursive: true });
+  rmSync(jpeg);
+  await calendar.app.get(Database).write((manager) => run(manager, 'UPDATE images SET hasJpeg = FALSE'));
+  const { url } = (await anEvent({ image: made.id }, { as: 'editor' })) as object as { readonly url: string };
+  const preview = async () =>
+    /og:image" content="([^"]+)"/.exec((await calendar.raw().get(new URL(url).pathname)).text)?.[1];
+  expect(await preview()).toBeUndefined();
+  const failed = `Failed: image ${lost.id}: the file full.webp is missing.`;
+  const dry = await images('rebuild', '--dry-run');
+  expect([dry.status, dry.stdout]).toEqual([1, `${failed}\nWould make the JPEG of 1 image.`]);
+  expect(existsSync(jpeg)).toBe(false);
+  const { status, stdout } = await images('rebuild');
+  expect([status, stdout]).toEqual([1, `${failed}\nMade the JPEG of 1 image.`]);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 700, height: 300 });
+  expect(await preview()).toMatch(/\/shared\.jpg$/);
+  await calendar.delete(`/images/${lost.id}`, { as: 'editor' }).expect(200);
+  expect(await images('rebuild')).toMatchObject({ status: 0, stdout: 'Made the JPEG of 0 images.' });
+  expect(await images('check')).toMatchObject({ status: 0 });
+});
+
 it('does not touch the store of another calendar', async () => {
   await uploaded();
   const other = await TestCalendar.start({ IMAGES: folder });
@@ -101,5 +127,5 @@ it.each([
 
 it('has a help with its exit codes', async () => {
   const { status, stdout } = await images('--help');
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/list[^]*prune[^]*check[^]*Exit codes:/)]);
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/list[^]*prune[^]*check[^]*rebuild[^]*Exit codes:/)]);
 });

@@ -1,5 +1,6 @@
 import { TestCalendar } from './support/test-calendar.js';
 import { itEach, relatedPublished, publishedResources, type TestedResource } from './support/resources.js';
+import { type Role } from '../src/http/role.js';
 import { makers } from './support/makers.js';
 
 let calendar: TestCalendar;
@@ -294,5 +295,170 @@ describe('the size of an image', () => {
     const { id } = await anEvent({ image: { url, width: 10 } }, { as: 'author' });
     expect(await sized({ url, width: 20 }, 'author')).toBe(20);
     expect(imageOf((await calendar.get(`/events/${id}`)).body as object).width).toBe(20);
+  });
+});
+
+describe('a change of an image', () => {
+  const patch = (id: number, body: object, as: Role = 'editor', language = 'en') =>
+    calendar.patch(`/images/${id}`, body, { as, language });
+  const both = { en: { title: 'Fair' }, fr: { title: 'Foire' } };
+  const aFair = (fields: object = {}) =>
+    anEvent({ title: undefined, translations: both, image: anAddress(), ...fields }, { as: 'editor' });
+  const seen = async (path: string, language = 'en') =>
+    imageOf((await calendar.get(path, { language }).expect(200)).body as object);
+
+  it('sets the point that stays visible, in every record that shows the image', async () => {
+    const event = await aFair();
+    const { id, url } = imageOf(event);
+    const venue = await aRecord(
+      publishedResources.find(({ plural }) => plural === 'venues')!,
+      { image: url },
+    );
+    expect(await seen(`/events/${event.id}`)).toMatchObject({ focus: null });
+    const focus = { x: 0.25, y: 1 };
+    const { body } = await patch(id, { focus }).expect(200);
+    expect(body).toMatchObject({ id, focus, used_by: 2 });
+    for (const path of [`/events/${event.id}`, `/venues/${venue.id}`, `/images/${id}`]) {
+      const { body: shown } = await calendar.get(path, { as: 'editor' }).expect(200);
+      expect((path.startsWith('/images') ? shown : shown.image) as object).toMatchObject({ focus });
+    }
+    await patch(id, { focus: null }).expect(200);
+    expect(await seen(`/venues/${venue.id}`)).toMatchObject({ focus: null });
+  });
+
+  it('sets alternative texts, which records show that have none of their own', async () => {
+    const event = await aFair();
+    const { id } = imageOf(event);
+    const alts = async () => [(await seen(`/events/${event.id}`)).alt, (await seen(`/events/${event.id}`, 'fr')).alt];
+    await patch(id, { alt: { fr: 'Une <b>foire</b>' } }).expect(200);
+    expect(await alts()).toEqual([null, 'Une foire']);
+    await patch(id, { alt: { en: 'A fair' } }).expect(200);
+    expect(await alts()).toEqual(['A fair', 'Une foire']);
+    await calendar.patch(`/events/${event.id}`, { image: { id, alt: 'Its own' } }, { as: 'editor' }).expect(200);
+    expect(await alts()).toEqual(['Its own', 'Une foire']);
+    expect((await patch(id, { alt: null }).expect(200)).body.alt).toEqual({ en: null, fr: null });
+    expect(await alts()).toEqual(['Its own', null]);
+  });
+
+  it('comes before the text of the other language that a record shows', async () => {
+    const event = await anEvent({ image: { url: anAddress(), alt: 'English' } }, { as: 'editor' });
+    const { id } = imageOf(event);
+    expect((await seen(`/events/${event.id}`, 'fr')).alt).toBe('English');
+    await patch(id, { alt: { fr: 'En français' } }).expect(200);
+    expect((await seen(`/events/${event.id}`, 'fr')).alt).toBe('En français');
+    expect((await seen(`/events/${event.id}`)).alt).toBe('English');
+  });
+
+  it('does not become a text of the record when a read is sent back', async () => {
+    const event = await aFair();
+    const { id } = imageOf(event);
+    await patch(id, { alt: { en: 'A fair', fr: 'Une foire' }, focus: { x: 0, y: 0 } }).expect(200);
+    const { body } = await calendar.get(`/events/${event.id}?translations=all`, { as: 'editor' }).expect(200);
+    const sent = await calendar.put(`/events/${event.id}`, body as object, { as: 'editor' }).expect(200);
+    expect(sent.body.image).toEqual(body.image);
+    await patch(id, { alt: null }).expect(200);
+    expect((await seen(`/events/${event.id}`)).alt).toBeNull();
+    // As GET /images/<id> returns it.
+    const { body: image } = await calendar.get(`/images/${id}`, { as: 'editor' }).expect(200);
+    await calendar.patch(`/events/${event.id}`, { image }, { as: 'editor' }).expect(200);
+    expect((await patch(id, image as object).expect(200)).body).toEqual(image);
+  });
+
+  it('is seen at once, and is no change of the records', async () => {
+    const event = await aFair();
+    const { id } = imageOf(event);
+    const venue = await aRecord(
+      publishedResources.find(({ plural }) => plural === 'venues')!,
+      { image: imageOf(event).url },
+    );
+    const linked = await aFair({ venue: venue.id });
+    const paths = [`/events/${event.id}`, `/events?include=${event.id}`, `/events/${linked.id}`, `/venues/${venue.id}`];
+    const before = await Promise.all(paths.map((path) => calendar.get(path).expect(200)));
+    let read = { next: '', more: true };
+    while (read.more) {
+      const since = read.next ? `?since=${read.next}` : '';
+      read = (await calendar.get(`/changes${since}`, { as: 'editor' }).expect(200)).body as typeof read;
+    }
+    await patch(id, { focus: { x: 0.1, y: 0.2 }, alt: { en: 'New' } }).expect(200);
+    for (const [index, path] of paths.entries()) {
+      const answer = await calendar.get(path).set('If-None-Match', before[index]!.headers.etag as string);
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    const after = await calendar.get(`/changes?since=${read.next}`, { as: 'editor' }).expect(200);
+    expect(after.body.changes).toEqual([]);
+    const { body: record } = await calendar.get(`/events/${event.id}`, { as: 'editor' }).expect(200);
+    expect(record.modified_utc).toBe(event.modified_utc);
+    const revisions = await calendar.get(`/events/${event.id}/revisions`, { as: 'editor' }).expect(200);
+    expect(revisions.body.revisions).toHaveLength(1);
+  });
+
+  it('is for callers who may edit all records that show the image', async () => {
+    const url = anAddress();
+    const { id } = imageOf(await anEvent({ image: url }, { as: 'author' }));
+    await patch(id, { focus: { x: 0, y: 0 } }, 'author').expect(200);
+    await anEvent({ image: url }, { as: 'editor' });
+    for (const body of [{ focus: null }, { alt: { en: 'Defaced' } }])
+      expect((await patch(id, body, 'author', 'fr').expect(403)).body).toMatchObject({
+        code: 'rest_forbidden',
+        message: expect.stringContaining('toutes les fiches') as string,
+      });
+    // What it has already.
+    await patch(id, { focus: { x: 0, y: 0 }, alt: { en: null } }, 'author').expect(200);
+    const { id: hidden } = imageOf(await anEvent({ image: anAddress(), status: 'draft' }, { as: 'editor' }));
+    await patch(hidden, { focus: null }, 'author').expect(404);
+    await calendar.patch(`/images/${id}`, { focus: null }).expect(401);
+    await calendar.patch(`/images/${id}`, { focus: null }, { as: 'reader' }).expect(403);
+  });
+
+  it.each<[object, string]>([
+    [{ focus: { x: 1.01, y: 0 } }, 'focus.x'],
+    [{ focus: { x: 0, y: -0.01 } }, 'focus.y'],
+    [{ focus: { x: 'left', y: 0 } }, 'focus.x'],
+    [{ focus: { x: [0.5, 0.5], y: 0 } }, 'focus.x'],
+    [{ focus: 'centre' }, 'focus'],
+    [{ focus: [0.5, 0.5] }, 'focus'],
+    [{ focus: { x: 0.5, y: 0.5, z: 0.5 } }, 'focus.z'],
+    [{ alt: 'A fair' }, 'alt'],
+    [{ alt: { de: 'Ein Jahrmarkt' } }, 'alt.de'],
+    [{ alt: { en: ['A fair', 'Two fairs'] } }, 'alt.en'],
+    [{ alt: { fr: 'x'.repeat(300) } }, 'alt.fr'],
+    [{ kept: 'maybe' }, 'kept'],
+    [{ kept: true }, 'kept'],
+    [{ focal: { x: 0, y: 0 } }, 'focal'],
+  ])('is not %j', async (body, field) => {
+    const { id } = imageOf(await aFair());
+    const said: string[] = [];
+    for (const language of ['en', 'fr']) {
+      const answer = await patch(id, body, 'editor', language);
+      expect([answer.status, Object.keys(answer.body.data.params as object)]).toEqual([400, [field]]);
+      said.push((answer.body.data.params as Record<string, string>)[field]!);
+    }
+    expect(said[0]).not.toBe(said[1]);
+  });
+
+  it.each([
+    [{ focus: { x: 0.5 } }, 'focus.y'],
+    [{ focus: {} }, 'focus.x'],
+  ])('needs both parts: %j', async (body, field) => {
+    const { id } = imageOf(await aFair());
+    const answer = await patch(id, body).expect(400);
+    expect([answer.body.code, (answer.body.data.params as string[])[0]]).toEqual([
+      'rest_missing_callback_param',
+      field,
+    ]);
+  });
+
+  it('is not shown where a password hides the image', async () => {
+    const event = await aFair({ password: 'secret' });
+    await patch(imageOf(event).id, { alt: { en: 'planted alt', fr: 'planted alt' } }).expect(200);
+    for (const path of [`/events?include=${event.id}`, `/events/${event.id}`])
+      expect((await calendar.get(path)).text).not.toContain('planted alt');
+  });
+
+  it('is found by its texts', async () => {
+    const { id } = imageOf(await aFair());
+    await patch(id, { alt: { fr: 'Une girafe' } }).expect(200);
+    const { body } = await calendar.get('/images?search=GIRAFE', { as: 'editor' }).expect(200);
+    expect((body.images as ImageAnswer[]).map((image) => image.id)).toEqual([id]);
   });
 });

@@ -121,6 +121,7 @@ describe('the page of an event', () => {
     expect(page.text).toContain(`hreflang="x-default" href="${SITE}/en/events/summer-concert"`);
     expect(page.text).toContain('<meta property="og:title" content="Concert d’été"/>');
     expect(page.text).toContain('<meta property="og:image" content="https://pictures.example/poster.jpg"/>');
+    expect(page.text).toMatch(/og:image:width" content="\d+"\/><meta property="og:image:height" content="\d+"/);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.text) ?? [];
     const { body } = await calendar.get(`/events/${event.id}`, { language: 'fr' });
     expect(JSON.parse(json)).toEqual(body.json_ld);
@@ -478,6 +479,28 @@ describe('caching', () => {
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
     await calendar.raw().get('/assets/pages-0000000000000000.css').expect(404);
+  });
+
+  it('keeps the focal point of a picture visible where lists crop it, also in a frame', async () => {
+    const image = 'https://pictures.example/crowd.jpg';
+    const days = { start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' };
+    const crowd = await anEvent({ title: 'Crowd', image, ...days });
+    const { id } = (crowd as object as { image: { id: number } }).image;
+    const pictures = async (path: string) =>
+      [...(await open(path)).text.matchAll(/<img [^>]*crowd\.jpg[^>]*>/g)].join();
+    const lists = [
+      '/en?view=list&from=2031-05-05',
+      '/embed?view=list&from=2031-05-05',
+      '/fr?view=list&from=2031-05-05',
+    ];
+    for (const path of lists) expect(await pictures(path)).not.toMatch(/^$|focus/);
+    await calendar.patch(`/images/${id}`, { focus: { x: 0.254, y: 1 } }, { as: 'editor' }).expect(200);
+    for (const path of lists) expect(await pictures(path)).toContain('class="focus-x-25 focus-y-100"');
+    const { text: page } = await open(lists[0]!);
+    const { text: style } = await calendar.raw().get(/href="([^"]+\.css)"/.exec(page)![1]!);
+    expect(style).toContain('.focus-x-25{--focus-x:25%}');
+    expect(style).toContain('.focus-y-100{--focus-y:100%}');
+    expect(style).toContain('object-position: var(--focus-x, 50%) var(--focus-y, 50%)');
   });
 
   it('needs no style or script inside the page', async () => {

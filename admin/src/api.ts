@@ -9,7 +9,7 @@ export interface CalendarRecord extends Record<string, unknown> {
   author?: number;
   status?: string;
   url?: string;
-  image?: { url: string; sizes?: Schemas['ImageSizes'] | null } | null;
+  image?: { url: string; sizes?: Schemas['ImageSizes'] | null; focus?: Schemas['Focus'] | null } | null;
   date_utc?: string;
   modified?: string;
   modified_by?: { name: string } | null;

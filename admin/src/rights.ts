@@ -31,6 +31,9 @@ export const mayWrite = (me: Me): boolean => isContributor(me) && me.writes?.len
 export const mayUpload = (me: Me): boolean =>
   isContributor(me) && ['images', 'events', 'venues', 'organizers'].some((kind) => isInScope(me, kind));
 
+/** What all records show of an image is changed with a key for images, not with one for some kinds of records. */
+export const mayChangeImages = (me: Me): boolean => isContributor(me) && isInScope(me, 'images');
+
 export function mayEdit(me: Me, kind: string, record: CalendarRecord): boolean {
   if (!isInScope(me, kind)) return false;
   if (isEditor(me)) return true;

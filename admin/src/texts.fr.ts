@@ -270,8 +270,21 @@ export const fr: Texts = {
     where: 'Où elle est utilisée',
     wait: 'L’image est encore en route. Vous pourrez enregistrer dès son arrivée.',
     removedOn: 'Elle sera supprimée le %{day}, sauf si elle sert d’ici là.',
-    removedAfter: 'Elle sera supprimée 30 jours après son téléversement ou sa dernière utilisation.',
-    unusedHelp: 'Une image téléversée qui ne sert nulle part est supprimée après 30 jours.',
+    keep: 'Conserver',
+    keepNot: 'Ne plus conserver',
+    kept: 'Elle est conservée bien qu’elle ne serve nulle part.',
+    unusedKept: 'Non utilisée, conservée',
+    unusedHelp:
+      'Une image téléversée qui ne sert nulle part est supprimée après 30 jours, à moins que vous la conserviez.',
+    focus: 'Point focal',
+    focusAt: 'à %{x}\u00A0% de la gauche, à %{y}\u00A0% du haut',
+    focusHelp:
+      'Cliquez sur ce qui compte le plus, ou déplacez le point avec les flèches (Maj\u00A0: plus vite). Il reste visible là où les listes recadrent l’image.',
+    focusMiddle: 'Revenir au milieu',
+    crops: 'Dans les listes',
+    altHelp: 'Affiché partout où l’image sert, sauf si un événement ou un lieu a son propre texte.',
+    ofImage: 'De l’image\u00A0: %{text}',
+    own: { en: 'Son propre texte en anglais\u00A0:', fr: 'Son propre texte en français\u00A0:' },
     inUse:
       '%{smart_count} fiche l’utilise; elle ne peut donc pas être supprimée. |||| %{smart_count} fiches l’utilisent; elle ne peut donc pas être supprimée.',
     unusedUntil: 'Non utilisée, supprimée le %{day}',

@@ -426,26 +426,21 @@ describeInBrowser('the form of an event', () => {
       expect(body.venue).toMatchObject([{ id: venue }]);
     });
 
-    it('of a picture that nothing shows', async () => {
+    it('of a picture that nothing shows, which can be kept', async () => {
       await editor.go('/images');
-      await says('An uploaded picture that nothing shows is removed after 30 days.');
+      await says('An uploaded picture that nothing shows is removed after 30 days, unless you keep it.');
       await editor.upload('Upload', 'unused.png', await picture('#5c1461'));
       const stored = editor.page.getByRole('button', { name: /unused\.png/ });
+      await stored.getByText(/^Not used, removed on \w{3}, \w{3} \d+/).waitFor();
       await stored.click();
-      await says('It will be removed 30 days after its upload or its last use.');
+      await says(/^It will be removed on \w{3}, \w{3} \d+.* unless something shows it by then\.$/);
+      expect(await editor.send(editor.button('Keep', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(200);
+      await says('It is kept although nothing shows it.');
       await editor.press('Close');
-      await editor.page.route(/\/images\?/, async (route) => {
-        const response = await route.fetch();
-        const list = (await response.json()) as { images: object[] };
-        const images = list.images.map((image) => ({ ...image, removed_utc: '2098-01-05 12:00:00' }));
-        await route.fulfill({ response, json: { ...list, images } });
-      });
-      await editor.go('/');
-      await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
-      await editor.go('/images');
-      await stored.getByText('Not used, removed on Sun, Jan 5, 2098').waitFor();
+      await stored.getByText('Not used, kept').waitFor();
       await stored.click();
-      await says('It will be removed on Sun, Jan 5, 2098 unless something shows it by then.');
+      expect(await editor.send(editor.button('Do not keep', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(200);
+      await says(/^It will be removed on /);
       await editor.press('Close');
     });
   });

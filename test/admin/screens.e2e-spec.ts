@@ -355,7 +355,7 @@ describeInBrowser('every screen', () => {
       await page.context().close();
     });
 
-    it('changes the alternative texts of an image in both languages', async () => {
+    it('keeps alternative texts with an image, and offers them where a record has none of its own', async () => {
       const image = { url: 'https://example.com/choir.jpg' };
       const translations = { en: { title: 'Sung mass' }, fr: { title: 'Messe chantée' } };
       const { body: event } = await service.calendar.post('/events', { ...days, translations, image }, as);
@@ -363,9 +363,36 @@ describeInBrowser('every screen', () => {
       await editor.press(editor.page.getByRole('button', { name: 'choir.jpg' }));
       await editor.fill(editor.dialog().getByLabel('Alternative text (English)'), 'A choir');
       await editor.fill(editor.dialog().getByLabel('Alternative text (French)'), 'Un chœur');
-      expect(await editor.send(editor.button('Save', editor.dialog()), 'PATCH', /\/events\/\d+$/)).toBe(200);
-      const { body } = await service.calendar.get(`/events/${event.id}?translations=all`, as);
-      expect([body.translations.en.image_alt, body.translations.fr.image_alt]).toEqual(['A choir', 'Un chœur']);
+      expect(await editor.send(editor.button('Save', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get(`/events/${event.id}`, { ...as, language: 'fr' });
+      expect(body.image.alt).toBe('Un chœur');
+      await editor.go(`/events/${event.id}`);
+      await editor.page.getByPlaceholder('From the picture: A choir').waitFor();
+    });
+
+    it('sets the focal point of an image by a click and with the arrow keys', async () => {
+      const shape =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200"/></svg>';
+      await editor.page.route('https://example.com/crowd.svg', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: shape }),
+      );
+      const image = { url: 'https://example.com/crowd.svg' };
+      const { body: event } = await service.calendar.post('/events', { ...days, title: 'Crowd', image }, as);
+      await editor.go('/images');
+      await editor.press(editor.page.getByRole('button', { name: 'crowd.svg' }));
+      const point = editor.dialog().getByRole('slider', { name: 'Focal point' });
+      await point.waitFor();
+      const box = (await editor.dialog().locator('.focal-picture').boundingBox())!;
+      await editor.page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
+      expect(await point.getAttribute('aria-valuetext')).toBe('25% from the left, 50% from the top');
+      await editor.page.keyboard.press('ArrowRight');
+      await editor.page.keyboard.press('Shift+ArrowUp');
+      expect(await point.getAttribute('aria-valuetext')).toBe('27% from the left, 40% from the top');
+      const crop = editor.dialog().locator('.focal-crops img').first();
+      expect(await crop.evaluate((shown) => getComputedStyle(shown).objectPosition)).toBe('27% 40%');
+      expect(await editor.send(editor.button('Save', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get(`/events/${event.id}`, as);
+      expect(body.image.focus).toEqual({ x: 0.27, y: 0.4 });
     });
   });
 });

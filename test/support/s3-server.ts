@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { scratchFolder } from './scratch.js';
@@ -35,6 +35,8 @@ export class S3Server {
 
   /** The names of the folders of pictures. */
   tokens(): string[] {
-    return readdirSync(this.folder).filter((name) => name.length === 22);
+    // The bucket has no folder before its first file.
+    const names = existsSync(this.folder) ? readdirSync(this.folder) : [];
+    return names.filter((name) => name.length === 22);
   }
 }

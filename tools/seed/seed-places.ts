@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type EntityManager, type QueryRunner } from 'typeorm';
 import { FieldErrors } from '../../src/lib/errors/field-error.js';
 import { Extensions } from '../../src/calendar/extension-api/extensions.js';
-import { Image } from '../../src/calendar/records/images/image.entity.js';
+import { Image, NEW_IMAGE } from '../../src/calendar/records/images/image.entity.js';
 import { type Language } from '../../src/lib/i18n/language.js';
 import { type PublishedRecord } from '../../src/calendar/records/record/published-record.js';
 import { slugify } from '../../src/lib/text/slug.js';
@@ -51,7 +51,7 @@ export async function seedImages(runner: QueryRunner, count: number): Promise<vo
       fileName: null,
       createdAt: null,
       unusedSince: null,
-      revision: 1,
+      ...NEW_IMAGE,
     };
   });
   await bulkInsert(runner, Image, rows);

@@ -7,6 +7,7 @@ import { nameOf } from '../record/link-input';
 import { whenOf } from './when-of';
 import { isContributor } from '../rights';
 import { recordFieldsOf } from '../schema';
+import { croppedAt } from '../screens/cropped-at';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
 import { type EventFilters, useEventFilters } from './event-filters';
@@ -85,7 +86,13 @@ function Table() {
         disableSort
         render={({ image }) =>
           image?.url && (
-            <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+            <img
+              src={image.sizes?.thumbnail.url ?? image.url}
+              alt=""
+              loading="lazy"
+              referrerPolicy="no-referrer"
+              style={croppedAt(image.focus)}
+            />
           )
         }
       />

@@ -8,6 +8,7 @@ import { type Field, textsOf, titleOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other, ownLanguageFirst } from '../session';
 import { textPath } from './body';
 import { useRecordForm } from './context';
+import { useImageText } from './image-text';
 import { useLength } from './length';
 import { Section } from './section';
 import { usePathLabel } from './value-text';
@@ -114,9 +115,12 @@ export function TextOf({ field, language }: { readonly field: Field; readonly la
   const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
   const label = usePathLabel(kind)(path);
   const length = useLength(path, field.maxLength);
-  const placeholder = fallback
-    ? t('form.otherText', { text: plainText(fallback).replaceAll(/\s+/g, ' ').slice(0, 80) })
-    : '';
+  const ofImage = useImageText(field.name === 'image_alt' ? language : undefined);
+  const placeholder = ofImage
+    ? t('image.ofImage', { text: ofImage })
+    : fallback
+      ? t('form.otherText', { text: plainText(fallback).replaceAll(/\s+/g, ' ').slice(0, 80) })
+      : '';
   if (field.type === 'html') {
     const props = { source: path, label, placeholder, readOnly: isReadOnly, lang: language };
     const isShort = field.name === 'excerpt';

@@ -4,13 +4,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
 import { formats } from '../i18n';
+import { croppedAt } from './cropped-at';
 
-/** An image, with the time at which the service removes it, where the service tells it; null if it keeps it. */
-export type StoredImage = Schemas['RegisteredImage'] & { readonly removed_utc?: string | null };
-
-/** Whether the service removes an image by itself, if no record shows it until then. */
-export const isRemoved = ({ uploaded, used_by: uses, removed_utc: at }: StoredImage): boolean =>
-  uploaded && uses === 0 && at !== null;
+export type StoredImage = Schemas['RegisteredImage'];
 
 interface Props {
   /** Called with an image when it is clicked. */
@@ -33,8 +29,9 @@ export function ImageGrid({ onImage }: Props) {
   });
   const useOf = (image: StoredImage) => {
     if (image.used_by > 0) return t('image.usedBy', { smart_count: image.used_by });
-    const { removed_utc: at } = image;
-    return isRemoved(image) && at ? t('image.unusedUntil', { day: formats().day(at) }) : t('image.unused');
+    const { removed_utc: at, kept } = image;
+    if (at) return t('image.unusedUntil', { day: formats().day(at) });
+    return t(kept ? 'image.unusedKept' : 'image.unused');
   };
   const { images = [], total_pages: pages = 0 } = data?.data ?? {};
   return (
@@ -56,6 +53,7 @@ export function ImageGrid({ onImage }: Props) {
                 alt=""
                 loading="lazy"
                 referrerPolicy="no-referrer"
+                style={croppedAt(image.focus)}
                 onError={hide}
               />
               <span>{nameOfImage(image)}</span>

@@ -47,7 +47,7 @@ export class ImageCheck {
     const uploaded = await this.list();
     const missing: { id: number; name: string }[] = [];
     for (const [index, { image }] of uploaded.entries()) {
-      for (const name of fileNames(image.url, image.width ?? 0))
+      for (const name of fileNames(image))
         if (!(await this.store.find(image.token!, name))) missing.push({ id: image.id, name });
       onProgress(index + 1, uploaded.length);
     }

@@ -6,13 +6,10 @@ import { tableOf } from '../../database/sql/table.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
 import { DAY, HOUR } from '../../lib/datetime/durations.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
-import { recordTables } from '../records/images/image-access.js';
 import { Image } from '../records/images/image.entity.js';
 import { ImageUpload } from '../records/images/image-upload.entity.js';
+import { DAYS_KEPT, isShownSql } from './image-removal.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
-
-/** Days for which an image that no record shows is kept after its upload or last use. */
-export const DAYS_KEPT = 30;
 
 /** The numbers of images and folders that a clean-up has removed. */
 export interface Removed {
@@ -99,16 +96,13 @@ async function countUploaded(manager: EntityManager): Promise<number> {
  * @returns the names of the folders of the deleted ones
  */
 async function deleteUnused(manager: EntityManager, now: Date, old: Date): Promise<string[]> {
-  const uses = recordTables(manager).map(
-    ({ holder }) => `EXISTS (SELECT 1 FROM ${holder.tableName} shown WHERE shown.imageId = images.id)`,
-  );
-  const isUsed = `(${uses.join(' OR ')})`;
+  const isUsed = isShownSql(manager);
   await run(manager, `UPDATE images SET unusedSince = NULL WHERE unusedSince IS NOT NULL AND ${isUsed}`, []);
   const marked = `UPDATE images SET unusedSince = ? WHERE token IS NOT NULL AND unusedSince IS NULL AND NOT ${isUsed}`;
   await run(manager, marked, [now]);
   const rows = await query<{ id: number; token: string }>(
     manager,
-    `SELECT id, token FROM images WHERE token IS NOT NULL AND unusedSince <= ? AND NOT ${isUsed} AND NOT EXISTS ` +
+    `SELECT id, token FROM images WHERE token IS NOT NULL AND kept = FALSE AND unusedSince <= ? AND NOT ${isUsed} AND NOT EXISTS ` +
       '(SELECT 1 FROM image_uploads upload WHERE upload.imageId = images.id AND upload.createdAt > ?)',
     [old, old],
   );

@@ -26,7 +26,8 @@ export function whereMatches(rows: SelectBuilder, search: string | undefined, ca
   );
   const own = `EXISTS (SELECT 1 FROM image_uploads own WHERE own.imageId = image.id AND own.accountId = :me AND ${contains('own.fileName')})`;
   const names = isEditor(caller) ? [own, contains('image.fileName')] : [own];
-  const conditions = [...names, contains('image.url'), ...texts.conditions];
+  const kept = ['url', 'altEn', 'altFr'].map((column) => contains(`COALESCE(image.${column}, '')`));
+  const conditions = [...names, ...kept, ...texts.conditions];
   const parameters = { ...texts.parameters, me: caller?.id, contained: search.toLowerCase() };
   rows.andWhere(`(${conditions.join(' OR ')})`, parameters);
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { AlsoInScopeOf, ForResource, RequireRole } from '../../http/auth/access.decorators.js';
@@ -10,7 +10,7 @@ import { RequestTimeout } from '../../lib/errors/api-error.js';
 import { OtherBody } from '../../http/parse-request.js';
 import { resources } from '../resources.js';
 import { IMAGE } from './image.names.js';
-import { ImageListDto, RegisteredImageDto, ImageWithUsesDto } from './images.dto.js';
+import { ImageListDto, RegisteredImageDto, ImageWithUsesDto, UpdateImageDto } from './images.dto.js';
 import { ImagesQuery } from './images.query.js';
 import { ImagesService } from './images.service.js';
 import { receiveFile } from './multipart-upload.js';
@@ -61,6 +61,17 @@ export class ImagesController {
     @Context() context: RequestContext,
   ): Promise<ImageWithUsesDto> {
     return this.images.get(id, context);
+  }
+
+  @Patch(':id')
+  @RequireRole('contributor')
+  updateImage(
+    @Param('id', RecordIdPipe) id: number,
+    @Body() body: UpdateImageDto,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<ImageWithUsesDto> {
+    return this.images.update(id, body, context);
   }
 
   @Delete(':id')

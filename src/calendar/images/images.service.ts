@@ -21,7 +21,7 @@ import { truncateToSeconds, utcText } from '../../lib/datetime/moment.js';
 import { paging } from '../list/envelope.js';
 import { hasUploaded, mayReferTo } from '../records/images/image-access.js';
 import { SharedImageDto } from '../records/images/image.dto.js';
-import { Image } from '../records/images/image.entity.js';
+import { Image, NEW_IMAGE } from '../records/images/image.entity.js';
 import { ImageUpload } from '../records/images/image-upload.entity.js';
 import { type ImageUse, usesOf } from '../records/images/image-uses.js';
 import { fileNamesOf, whereUsable, whereMatches } from './image-list.js';
@@ -32,7 +32,14 @@ import { PictureDecoder } from './picture-decoder.js';
 import { UnknownFormat, UnreadablePicture } from './picture-header.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 import { UploadPlaces } from './upload-places.js';
-import { type ImageListDto, type RegisteredImageDto, type ImageWithUsesDto } from './images.dto.js';
+import {
+  type ImageListDto,
+  type RegisteredImageDto,
+  type ImageWithUsesDto,
+  type UpdateImageDto,
+} from './images.dto.js';
+import { changeImage } from './change-image.js';
+import { removalsOf } from './image-removal.js';
 
 /** This signal belongs to work that no client waits for, and is never aborted. */
 const NEVER = new AbortController().signal;
@@ -112,10 +119,10 @@ export class ImagesService {
         found.map(({ id }) => id),
         context.caller,
       );
-      const names = await fileNamesOf(manager, images, context.caller!);
+      const details = await detailsOf(manager, images, context.caller!);
       const shown = images
         .sort((one, other) => other.id - one.id)
-        .map((image) => this.toDto(image, uses.get(image.id) ?? [], names));
+        .map((image) => this.toDto(image, uses.get(image.id) ?? [], details));
       return { images: shown, ...paging(this.site, IMAGE, query, Number(count?.total), context) };
     });
   }
@@ -124,17 +131,26 @@ export class ImagesService {
     return this.database.read(async (manager) => {
       const image = await this.find(manager, id, context.caller!);
       const uses = (await usesOf(manager, [id], context.caller)).get(id) ?? [];
-      const names = await fileNamesOf(manager, [image], context.caller!);
-      return { ...this.toDto(image, uses, names), records: uses.map((use) => this.toUse(use, context)) };
+      const details = await detailsOf(manager, [image], context.caller!);
+      return { ...this.toDto(image, uses, details), records: uses.map((use) => this.toUse(use, context)) };
     });
+  }
+
+  /** Changes the focal point, the alternative texts, and whether the clean-up leaves an image. */
+  async update(id: number, body: UpdateImageDto, context: RequestContext): Promise<ImageWithUsesDto> {
+    const caller = context.caller!;
+    await this.database.write(async (manager) =>
+      changeImage(manager, await this.find(manager, id, caller), body, caller),
+    );
+    return this.get(id, context);
   }
 
   /** Ends the claim of the caller, and deletes the image unless another account has uploaded the same bytes. */
   async remove(id: number, context: RequestContext): Promise<RegisteredImageDto> {
     const caller = context.caller!;
-    const { image, names, isDeleted } = await this.database.write(async (manager) => {
+    const { image, details, isDeleted } = await this.database.write(async (manager) => {
       const found = await this.find(manager, id, caller);
-      const shown = { image: found, names: await fileNamesOf(manager, [found], caller) };
+      const shown = { image: found, details: await detailsOf(manager, [found], caller) };
       const isOwn = found.registeredBy === caller.id || (await hasUploaded(manager, found, caller));
       if (!isOwn && !isEditor(caller)) throw new Forbidden();
       const uploads = tableOf(manager, ImageUpload);
@@ -154,7 +170,7 @@ export class ImagesService {
     // After a crash here, the clean-up removes the files.
     if (isDeleted && image.token)
       await this.files.remove(image.token).catch((error: unknown) => this.logger.warn(String(error)));
-    return this.toDto(image, [], names);
+    return this.toDto(image, [], details);
   }
 
   /** The image with these bytes, which the caller has uploaded too. */
@@ -217,18 +233,19 @@ export class ImagesService {
     hash: string,
     closing: AbortSignal,
   ): Promise<Omit<Image, 'id'>> {
-    const { files, width, height } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
+    const { files, width, height, hasJpeg } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
       if (error instanceof UnknownFormat) throw new UnsupportedImage();
       throw error instanceof UnreadablePicture ? invalidFile(error.reason) : error;
     });
+    const now = truncateToSeconds(new Date());
     const token = randomBytes(16).toString('base64url');
     await this.files.save(token, files).catch((error: unknown) => {
       this.logger.error(error);
       throw new StoreUnavailable();
     });
     return {
-      ...{ url: files[0]!.name, urlHash: hash, width, height, registeredBy: null, revision: 1, token },
-      ...{ fileName: fileNameOf(name), createdAt: truncateToSeconds(new Date()), unusedSince: null },
+      ...{ ...NEW_IMAGE, url: files[0]!.name, urlHash: hash, width, height, hasJpeg, registeredBy: null, token },
+      ...{ fileName: fileNameOf(name), createdAt: now, unusedSince: now },
     };
   }
 
@@ -247,27 +264,42 @@ export class ImagesService {
   private present(image: Image, { caller }: RequestContext): Promise<RegisteredImageDto> {
     return this.database.read(async (manager) => {
       const uses = (await usesOf(manager, [image.id], caller)).get(image.id) ?? [];
-      return this.toDto(image, uses, await fileNamesOf(manager, [image], caller!));
+      return this.toDto(image, uses, await detailsOf(manager, [image], caller!));
     });
   }
 
-  private toDto(
-    image: Image,
-    uses: readonly ImageUse[],
-    fileNames: ReadonlyMap<number, string | null>,
-  ): RegisteredImageDto {
+  private toDto(image: Image, uses: readonly ImageUse[], { fileNames, removals }: ImageDetails): RegisteredImageDto {
+    const removedAt = removals.get(image.id);
     return {
       ...SharedImageDto.of(image, this.site.urls),
       created_utc: image.createdAt && utcText(image.createdAt),
       uploaded: image.token !== null,
       file_name: fileNames.get(image.id) ?? null,
+      alt: { en: image.altEn, fr: image.altFr },
       used_by: uses.length,
+      kept: image.kept,
+      removed_utc: removedAt ? utcText(removedAt) : null,
     };
   }
 
   private toUse({ kind, id }: ImageUse, { language }: RequestContext) {
     return { kind, id, rest_url: `${this.site.urls.collection(language, { ...IMAGE, plural: kind })}/${id}` };
   }
+}
+
+/** What a caller is told of images beside their own columns, by their ids. */
+interface ImageDetails {
+  readonly fileNames: ReadonlyMap<number, string | null>;
+  readonly removals: ReadonlyMap<number, Date>;
+}
+
+async function detailsOf(
+  manager: EntityManager,
+  images: readonly Image[],
+  caller: NonNullable<Caller>,
+): Promise<ImageDetails> {
+  const fileNames = await fileNamesOf(manager, images, caller);
+  return { fileNames, removals: await removalsOf(manager, images) };
 }
 
 /** The last part of a path, at most 255 characters. Direction marks could make `gpj.exe` look like `exe.jpg`. */

@@ -12,6 +12,9 @@ export const PICTURE_FORMATS = {
 
 export type PictureFormat = keyof typeof PICTURE_FORMATS;
 
+/** The formats of which a JPEG is kept too: sites that show a picture of a linked page, such as social networks, know few. */
+export const WITH_JPEG: readonly PictureFormat[] = ['webp', 'avif'];
+
 /** Brands of AVIF: of a picture and of a sequence (AV1 Image File Format, section 6). HEIC has the same container. */
 const AVIF_BRANDS = ['avif', 'avis'];
 

@@ -1,5 +1,5 @@
-import { copyName, heightAt, WIDTHS } from '../records/images/sizes.js';
-import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.js';
+import { copyName, heightAt, JPEG_NAME, jpegSize, WIDTHS } from '../records/images/sizes.js';
+import { PICTURE_FORMATS, type PictureFormat, WITH_JPEG } from './picture-formats.js';
 import { damaged, type PictureHeader, UnreadablePicture } from './picture-header.js';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
@@ -19,6 +19,8 @@ export interface Picture {
   /** Width of the full size, in pixels. */
   readonly width: number;
   readonly height: number;
+  /** Whether there is a JPEG beside the full size. */
+  readonly hasJpeg: boolean;
   /** The full size first. */
   readonly files: readonly PictureFile[];
 }
@@ -58,7 +60,9 @@ export async function processPicture(bytes: Buffer, { format }: PictureHeader, e
   const height = full.info.pageHeight ?? full.info.height;
   const files: PictureFile[] = [{ name: `full.${PICTURE_FORMATS[format].extension}`, bytes: full.data }];
   const narrower = WIDTHS.filter((one) => one < width);
-  if (narrower.length === 0) return { format, width, height, files };
+  const hasJpeg = WITH_JPEG.includes(format);
+  const picture = { format, width, height, hasJpeg, files };
+  if (narrower.length === 0 && !hasJpeg) return picture;
   // The first frame is decoded once for all copies.
   const { data, info } = await step(sharp(full.data).raw());
   for (const narrow of narrower) {
@@ -66,7 +70,29 @@ export async function processPicture(bytes: Buffer, { format }: PictureHeader, e
     const copy = await step(sharp(data, { raw: info }).resize(size).webp({ quality: 80 }));
     files.push({ name: copyName(narrow), bytes: copy.data });
   }
-  return { format, width, height, files };
+  if (hasJpeg) {
+    const jpeg = await step(asJpeg(sharp(data, { raw: info }), { width, height }));
+    files.push({ name: JPEG_NAME, bytes: jpeg.data });
+  }
+  return picture;
+}
+
+/** The JPEG of a stored picture that has none. @throws {UnreadablePicture} */
+export async function processStored(bytes: Buffer, size: { width: number; height: number }): Promise<PictureFile> {
+  const jpeg = await asJpeg(sharp(bytes, { failOn: 'error' }), size)
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw damaged(error);
+    });
+  return { name: JPEG_NAME, bytes: jpeg };
+}
+
+/** The first frame as JPEG, on white where it is transparent. */
+function asJpeg(picture: Sharp, size: { readonly width: number; readonly height: number }): Sharp {
+  return picture
+    .resize({ ...jpegSize(size), fit: 'fill' })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 85 });
 }
 
 /** A function that runs one pipeline after another in the time that is left. */

@@ -1,14 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 import { SiteModule } from '../../http/urls/site.js';
 import { ImageCheck } from '../../calendar/images/image-check.js';
-import { DAYS_KEPT, ImageCleanup } from '../../calendar/images/image-cleanup.js';
+import { ImageCleanup } from '../../calendar/images/image-cleanup.js';
+import { DAYS_KEPT } from '../../calendar/images/image-removal.js';
+import { ImageRebuild } from '../../calendar/images/image-rebuild.js';
 import { ImagesModule } from '../../calendar/images/images.module.js';
 import { command, withService } from './cli.js';
 import { minuteOf, printTable, withProgress } from './output.js';
 
 export const program = command(
   'images',
-  'Lists uploaded images, removes those that nothing shows, and compares the database with the files.',
+  'Lists uploaded images, removes those that nothing shows, compares the database with the files, and makes missing files.',
 ).addHelpText(
   'after',
   `
@@ -16,6 +18,7 @@ Examples:
   npm run --silent images -- list
   npm run --silent images -- prune --dry-run
   npm run --silent images -- check
+  npm run --silent images -- rebuild --dry-run
 
 Exit codes: 0 done, 1 failed or something is missing, 2 wrong usage.`,
 );
@@ -62,12 +65,31 @@ program
     }),
   );
 
-function withImages(
-  work: (tools: { readonly check: ImageCheck; readonly cleanup: ImageCleanup }) => Promise<void>,
-): Promise<void> {
+program
+  .command('rebuild')
+  .description(
+    'Makes the JPEG that links to pages show (og:image) for pictures in WebP and AVIF that were uploaded before the service made it. Exit code 1 if a picture fails.',
+  )
+  .option('--dry-run', 'only says how many pictures need one, and whose file is missing')
+  .action(({ dryRun: isDry = false }: { readonly dryRun?: boolean }) =>
+    withImages(async ({ rebuild }) => {
+      const { images, failures } = await withProgress((onProgress) => rebuild.run({ isDry }, onProgress));
+      for (const { id, reason } of failures) console.log(`Failed: image ${id}: ${reason}.`);
+      console.log(`${isDry ? 'Would make' : 'Made'} the JPEG of ${counted(images, 'image')}.`);
+      process.exitCode = failures.length > 0 ? 1 : 0;
+    }),
+  );
+
+interface Tools {
+  readonly check: ImageCheck;
+  readonly cleanup: ImageCleanup;
+  readonly rebuild: ImageRebuild;
+}
+
+function withImages(work: (tools: Tools) => Promise<void>): Promise<void> {
   return withService({ imports: [SiteModule, ImagesModule] }, (service) => {
     const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
-    return work({ check: find(ImageCheck), cleanup: find(ImageCleanup) });
+    return work({ check: find(ImageCheck), cleanup: find(ImageCleanup), rebuild: find(ImageRebuild) });
   });
 }
 

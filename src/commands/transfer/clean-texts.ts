@@ -13,7 +13,7 @@ const ADDRESSES = ['website', 'onlineUrl'];
 
 /** Columns with one line of plain text that responses show. */
 const LINES = [
-  ...['name', 'slug', 'shownSlug', 'imageAlt', 'statusReason', 'cost'],
+  ...['name', 'slug', 'shownSlug', 'imageAlt', 'altEn', 'altFr', 'statusReason', 'cost'],
   ...['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'email'],
 ];
 

@@ -4,6 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { FieldError, type Parser } from '../../lib/errors/field-error.js';
 import { LANGUAGES } from '../../lib/i18n/language.js';
+import { type Wording } from '../../lib/i18n/messages.js';
 import { MAX_SLUG_LENGTH, slugify } from '../../lib/text/slug.js';
 import { parseDateTime } from '../../lib/datetime/date-time-input.js';
 import { type DtoClass } from './dto-class.js';
@@ -77,6 +78,17 @@ export const Translations = (Texts: DtoClass) => {
     registerModel(Texts),
   );
 };
+
+/** An object with fields of its own; null clears it. @param wording what the value must be, if it is no object */
+export const Nested = (Fields: DtoClass, wording: Wording) =>
+  applyDecorators(
+    Type(() => Fields),
+    Transform(({ value }: { value: unknown }) => (value === '' ? null : value)),
+    ValidateIf((_body, value) => value !== undefined && value !== null),
+    IsObject(withMessage(wording)),
+    ValidateNested(withMessage(wording)),
+    ApiProperty({ type: Fields, nullable: true, required: false }),
+  );
 
 const translationClasses = new Map<DtoClass, DtoClass>();
 

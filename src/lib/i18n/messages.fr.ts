@@ -180,6 +180,14 @@ export const fr: typeof en = {
   tooManyPixelsInFrames: (megapixels) =>
     `Cette animation est trop grande : ses images peuvent avoir ${megapixels} millions de pixels en tout.`,
   tooManyFrames: (frames) => `Cette animation est trop longue : au plus ${frames} images sont acceptées.`,
+  focus:
+    'Doit être un objet avec les parts de la largeur et de la hauteur, chacune de 0 à 1 : {"x": 0.5, "y": 0.3}; ou null.',
+  imageTexts: 'Doit être un objet avec un texte pour chaque langue : {"en": "…", "fr": "…"}.',
+  imageOfOthers:
+    'Seule une personne qui peut modifier toutes les fiches qui montrent cette image peut en changer le point focal et les textes.',
+  keptByUploader:
+    'Seuls les éditeurs et les personnes qui ont téléversé l’image peuvent décider si elle est conservée.',
+  keptAddress: 'Cette image est une adresse ailleurs : elle n’a pas de fichier à supprimer.',
   unsupportedImage: 'Ce n’est pas une image d’un type accepté : JPEG, PNG, WebP, GIF ou AVIF.',
   imageInUse: 'Des fiches montrent cette image. Retirez-la d’abord; celles de la corbeille comptent aussi.',
   imageStoreUnavailable: 'Les images ne peuvent pas être enregistrées en ce moment; réessayez plus tard.',

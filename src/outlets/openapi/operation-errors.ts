@@ -66,6 +66,8 @@ function badRequests(
 ): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
   if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
+  if (handler === 'updateImage')
+    return [invalid('focus', (m) => m.focus), missing('focus.x', 'focus.y'), new InvalidJson()];
   if (handler === 'listImages') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
   if (handler === 'merge') return [invalid('into', (m) => m.mergedWithItself), missing('into'), new InvalidJson()];
   if (handler === 'restoreRevision' || handler === 'testWebhook')
@@ -91,7 +93,7 @@ function badRequests(
 function ofImages({ handler }: Route): ApiError[] {
   if (handler === 'uploadImage')
     return [new BodyTooLarge(10), new UnsupportedImage(), new RequestTimeout(), new StoreUnavailable()];
-  if (handler === 'getImage') return [new RecordNotFound(IMAGE, { id: 999 })];
+  if (handler === 'getImage' || handler === 'updateImage') return [new RecordNotFound(IMAGE, { id: 999 })];
   if (handler === 'listImages') return [new PageNotFound(IMAGE)];
   return handler === 'deleteImage'
     ? [new RecordNotFound(IMAGE, { id: 999 }), new ImageInUse([{ kind: 'events', id: 12 }])]

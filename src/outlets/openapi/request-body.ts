@@ -1,4 +1,4 @@
-import { type Language } from '../../lib/i18n/language.js';
+import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import {
   type Example,
   mapProperties,
@@ -82,11 +82,17 @@ const WEBHOOK_BODY = {
   description: 'Search index',
 };
 
+const IMAGE_BODIES: PerLanguage<object> = {
+  en: { focus: { x: 0.5, y: 0.3 }, alt: { en: 'A band on a stage' } },
+  fr: { focus: { x: 0.5, y: 0.3 }, alt: { fr: 'Un groupe sur une scène' } },
+};
+
 /** Swagger UI preselects the first example. */
 function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
   if (handler === 'restoreRevision' || handler === 'testWebhook')
     return { empty: { summary: t('Without fields'), value: {} } };
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
+  if (handler === 'updateImage') return { update: { summary: t('A few fields'), value: IMAGE_BODIES[language] } };
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };
   const { short, full, update } = resource.docs.bodies[language];

@@ -6,7 +6,7 @@ import { type Method, METHODS, type Operation, type PathItem, type Paths } from 
 /** A method of a path, with the facts that its description depends on. */
 export type Route = ReturnType<typeof routeOf>;
 
-const WITH_BODY = ['create', 'update', 'createWebhook', 'updateWebhook', 'merge'];
+const WITH_BODY = ['create', 'update', 'createWebhook', 'updateWebhook', 'updateImage', 'merge'];
 const WITH_OPTIONAL_BODY = ['duplicate', 'restoreRevision', 'testWebhook'];
 
 /** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../lib/config/settings.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { Links } from './data/links.js';
+import { focusCss } from './theme/focus.js';
 import { themeCss } from './theme/theme.js';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
@@ -30,7 +31,7 @@ export class Assets {
   constructor(settings: Settings) {
     const { before, after } = themeCss(settings);
     const folder = `${new Links(settings).base}/assets`;
-    this.style = `${folder}/${this.add('css', 'text/css', `${before}${joined('styles', '.css')}${after}`)}`;
+    this.style = `${folder}/${this.add('css', 'text/css', `${before}${joined('styles', '.css')}${focusCss()}${after}`)}`;
     this.script = `${folder}/${this.add('js', 'text/javascript', joined('script', '.js'))}`;
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { relatedResources } from '../../calendar/related.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { EventRecordQuery } from '../../calendar/events/events.query.js';
+import { LinkPreviews } from '../../calendar/images/link-previews.js';
 import { RecordReaders } from '../../calendar/resource/registries.js';
 import { resources } from '../../calendar/resources.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
@@ -39,6 +40,7 @@ export class RecordPages {
     private readonly readers: RecordReaders,
     private readonly lists: EventLists,
     private readonly eventPages: EventPages,
+    private readonly previews: LinkPreviews,
     private readonly cacheControl: CacheControl,
   ) {}
 
@@ -71,7 +73,7 @@ export class RecordPages {
     return pageBody({
       ...{ site, language },
       meta: {
-        ...recordMeta(event, event.title, language),
+        ...recordMeta(event, event.title, language, await this.previews.of(event.image)),
         isHidden: event.hide_from_listings || event.password_protected,
       },
       other: otherPage(site, EVENT, event, language),
@@ -101,7 +103,7 @@ export class RecordPages {
     const index = { href: site.links.index(language, names.plural), title: indexTitle(names, language) };
     return pageBody({
       ...{ site, language, feedFilters },
-      meta: recordMeta(record, shown.name, language),
+      meta: recordMeta(record, shown.name, language, await this.previews.of(record.image)),
       other: otherPage(site, resource.names, record, language),
       isPreview: isPrivate && caller !== null,
       children: <RecordPage {...{ record: shown, events, calendar, index, site, language }} />,

@@ -1,5 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { ImagesModule } from '../../calendar/images/images.module.js';
 import { resourceModules } from '../../calendar/resources.js';
 import { AssetsController } from './assets.controller.js';
 import { Assets } from './assets.js';
@@ -18,7 +19,7 @@ import { UnknownPageFilter } from './unknown-page.filter.js';
 
 /** The pages for visitors. */
 @Module({
-  imports: resourceModules,
+  imports: [...resourceModules, ImagesModule],
   controllers: [IndexController, AssetsController, EmbedController, CalendarController, RecordPagesController],
   providers: [
     ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, RecordIndexes, CalendarService],

@@ -38,6 +38,21 @@ export class FolderStore implements ImageStore {
     }
   }
 
+  async add(token: string, { name, bytes }: PictureFile): Promise<void> {
+    await this.assertWritable();
+    const unfinished = join(this.folder, `${UNFINISHED}${token}`);
+    try {
+      await mkdir(unfinished, { recursive: true });
+      // An interrupted command may have left it.
+      await rm(join(unfinished, name), { force: true });
+      await writeFlushed(join(unfinished, name), bytes);
+      await rename(join(unfinished, name), join(this.folder, token, name));
+      await flushFolder(join(this.folder, token));
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+
   async find(token: string, name: string): Promise<StoredFile | undefined> {
     if (!TOKEN.test(token) || !FILE_NAME.test(name)) return undefined;
     const path = join(this.folder, token, name);

@@ -24,6 +24,11 @@ export interface StoredPicture {
 export interface ImageStore {
   /** @throws {Error} if the store cannot be written, or belongs to another calendar */
   save(token: string, files: readonly PictureFile[]): Promise<void>;
+  /**
+   * Adds a file to a stored picture, or replaces it.
+   * @throws {Error} if the store cannot be written, or belongs to another calendar
+   */
+  add(token: string, file: PictureFile): Promise<void>;
   /** undefined if there is no such file */
   find(token: string, name: string): Promise<StoredFile | undefined>;
   /**
@@ -55,4 +60,4 @@ export class ForeignStore extends Error {
 
 /** Names of pictures and files, which come from the service alone; an address has nothing else to look for. */
 export const TOKEN = /^[\w-]{22}$/;
-export const FILE_NAME = /^(?:full|\d{3,4})\.(?:jpg|png|webp|gif|avif)$/;
+export const FILE_NAME = /^(?:full|shared|\d{3,4})\.(?:jpg|png|webp|gif|avif)$/;

@@ -75,6 +75,11 @@ export class S3Store implements ImageStore {
     }
   }
 
+  async add(token: string, { name, bytes }: PictureFile): Promise<void> {
+    await this.assertWritable();
+    await this.put(`${token}/${name}`, bytes);
+  }
+
   async find(token: string, name: string): Promise<StoredFile | undefined> {
     if (!TOKEN.test(token) || !FILE_NAME.test(name)) return undefined;
     const key = this.key(`${token}/${name}`);

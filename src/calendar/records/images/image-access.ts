@@ -74,8 +74,12 @@ export function imageHolders(manager: EntityManager): { readonly record: EntityM
   });
 }
 
-/** Whether a caller may change the size of an image: the caller may edit all records that show it. */
-export async function mayResize(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
+/** Whether a caller may change what all records show of an image: the caller may edit all of them. */
+export async function mayChangeImage(
+  manager: EntityManager,
+  image: Image,
+  caller: NonNullable<Caller>,
+): Promise<boolean> {
   if (isEditor(caller)) return true;
   const { sql, parameters } = editable(RECORD_ALIAS, caller);
   return !(await isShown(manager, image, () => [{ sql: `(${sql}) IS NOT TRUE`, parameters }]));

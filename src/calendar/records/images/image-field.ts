@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
+import { isLanguage } from '../../../lib/i18n/language.js';
 import { FieldError } from '../../../lib/errors/field-error.js';
 import { isPlainObject } from '../../../http/validation/body-fields.js';
 import { type DtoClass } from '../../../http/validation/dto-class.js';
@@ -13,11 +14,14 @@ import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
 /** An image in a body, with the properties that it has in records, in the answer to its upload and in lists of images. */
 @ReadOnly({
   extension: true,
+  focus: true,
   sizes: true,
   created_utc: true,
   uploaded: true,
   file_name: true,
   used_by: true,
+  kept: true,
+  removed_utc: true,
   records: true,
 })
 class SharedImageInput {
@@ -49,13 +53,21 @@ class TranslatedImageInput extends SharedImageInput {
 /** Reads an id, an address, or an object with either. `false` clears the image, as The Events Calendar writes it. */
 const parseImage = (Input: DtoClass) => (raw: unknown) => {
   if (raw === false) return null;
-  if (isPlainObject(raw)) return plainToInstance(Input, raw, TRANSFORM_OPTIONS);
+  if (isPlainObject(raw)) return plainToInstance(Input, withoutTexts(raw), TRANSFORM_OPTIONS);
   const id = positiveInteger(raw);
   if (id !== undefined) return Object.assign(new Input(), { id });
   const url = typeof raw === 'string' ? parseUrl(raw) : undefined;
   if (typeof url === 'string') return Object.assign(new Input(), { url });
   return typeof raw === 'string' && isAbsoluteUrl(raw.trim()) ? url : new FieldError((messages) => messages.image);
 };
+
+/** The alternative text of an image in lists of images has both languages, and belongs to the image instead of a record. */
+function withoutTexts({ alt, ...image }: Record<string, unknown>): Record<string, unknown> {
+  const isOfImage =
+    isPlainObject(alt) &&
+    Object.entries(alt).every(([name, text]) => isLanguage(name) && (text === null || typeof text === 'string'));
+  return alt === undefined || isOfImage ? image : { ...image, alt };
+}
 
 const HasIdOrUrl = () =>
   rule(

@@ -34,6 +34,17 @@ export class ImageSizesDto {
   full!: ImageSizeDto;
 }
 
+/** The most important point of an image, which stays visible where the image is cropped. */
+export class FocusDto {
+  /** Part of the width, from the left: 0 to 1. */
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.5 })
+  x!: number;
+
+  /** Part of the height, from the top: 0 to 1. */
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.3 })
+  y!: number;
+}
+
 /** An image as all records show it. Unknown values are null. */
 export class SharedImageDto {
   /** Id of the image; the same address always has the same one. */
@@ -56,6 +67,10 @@ export class SharedImageDto {
   @ApiProperty({ type: 'integer', nullable: true, example: 800 })
   height!: number | null;
 
+  /** The point that stays visible where the image is cropped; null where none is set, which means the middle. */
+  @ApiProperty({ type: FocusDto, nullable: true, example: null })
+  focus!: FocusDto | null;
+
   /** The smaller sizes of an uploaded image; null for an image that is only an address. */
   @ApiProperty({ type: ImageSizesDto, nullable: true, example: null })
   sizes!: ImageSizesDto | null;
@@ -63,17 +78,20 @@ export class SharedImageDto {
   static of(image: Image, urls: Urls): SharedImageDto {
     const { id, width, height } = image;
     const url = imageUrl(image, urls);
-    return { id, url, extension: extensionOf(url), width, height, sizes: sizesOf(image, urls) };
+    return {
+      ...{ id, url, extension: extensionOf(url), width, height },
+      ...{ focus: focusOf(image), sizes: sizesOf(image, urls) },
+    };
   }
 }
 
 /** An image on the web. Unknown values are null. */
 export class ImageDto extends SharedImageDto {
-  /** Alternative text of the image in this record, in the language of its texts. */
+  /** Alternative text of the image in this record; where the record has none in the language, that of the image itself. */
   @ApiProperty({ type: 'string', nullable: true, example: null })
   alt!: string | null;
 
-  /** @param alt the alternative text of the record in a language */
+  /** @param alt the alternative text in a language, as `altIn` finds it */
   static withAlt(image: Image, alt: string | null, urls: Urls): ImageDto {
     return { ...SharedImageDto.of(image, urls), alt };
   }
@@ -82,6 +100,10 @@ export class ImageDto extends SharedImageDto {
 /** The address of an image; of an uploaded one, that of its full size. */
 export function imageUrl({ id, url, token }: Pick<Image, 'id' | 'url' | 'token'>, urls: Urls): string {
   return token === null ? url : urls.imageFile(id, token, url);
+}
+
+function focusOf({ focusX: x, focusY: y }: Image): FocusDto | null {
+  return x === null || y === null ? null : { x, y };
 }
 
 function sizesOf({ id, url, token, width, height }: Image, urls: Urls): ImageSizesDto | null {

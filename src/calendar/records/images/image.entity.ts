@@ -46,7 +46,35 @@ export class Image {
   @Column('datetime', { nullable: true })
   unusedSince!: Date | null;
 
+  /** The most important point, in parts of the width and of the height (0 to 1); both null where nobody has set it. */
+  @Column('double', { nullable: true })
+  focusX!: number | null;
+
+  @Column('double', { nullable: true })
+  focusY!: number | null;
+
+  /** Alternative text for records that have none of their own in this language. */
+  @Column('varchar', { length: 255, nullable: true })
+  altEn!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  altFr!: string | null;
+
+  /** Whether the clean-up leaves an uploaded image that no record shows. */
+  @Column('boolean', { default: false })
+  kept!: boolean;
+
+  /** Whether the store has a JPEG beside a full size in WebP or AVIF, for sites that show no others. */
+  @Column('boolean', { default: false })
+  hasJpeg!: boolean;
+
   /** Incremented by each change, so that cached records that show the image are read again. */
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 }
+
+/** The columns that an image gets later. */
+export const NEW_IMAGE = {
+  ...{ focusX: null, focusY: null, altEn: null, altFr: null },
+  ...{ kept: false, hasJpeg: false, revision: 1 },
+};

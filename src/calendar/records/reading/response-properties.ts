@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
-import { ImageSizesDto } from '../images/image.dto.js';
+import { FocusDto, ImageSizesDto } from '../images/image.dto.js';
 import { LANGUAGES } from '../../../lib/i18n/language.js';
 
 const text = { type: 'string', nullable: true } as const;
@@ -16,9 +16,10 @@ const image = {
     extension: text,
     width: size,
     height: size,
+    focus: { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(FocusDto) }] },
     sizes: { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(ImageSizesDto) }] },
   },
-  required: ['id', 'url', 'extension', 'width', 'height', 'sizes'],
+  required: ['id', 'url', 'extension', 'width', 'height', 'focus', 'sizes'],
   additionalProperties: false,
 } as const;
 

@@ -11,6 +11,7 @@ import {
   translationIn,
 } from './translation.js';
 import { SharedImageDto } from '../images/image.dto.js';
+import { type Image } from '../images/image.entity.js';
 
 type PerLanguage = Pick<TextNames, 'perLanguage'>;
 
@@ -73,14 +74,25 @@ function storedIn(row: object | undefined, property: string): unknown {
 /** The image of a record and its alternative text in each language. */
 interface RecordWithImage {
   readonly imageId: number | null;
+  readonly image?: Image | null;
   readonly translations: readonly ExcerptTranslation[];
 }
 
-/** The alternative text of the image in a language; null if only the other language has one, for another image. */
+/**
+ * The alternative text of the image in a language: that of the record, else that of the image itself, else the one that
+ * belongs to the text of the other language which the record shows instead, unless that one describes another image.
+ */
 export function altIn(record: RecordWithImage, language: Language): string | null {
   const text = resolveText(record.translations, language);
+  if (text.language === language && text.imageAlt !== null) return text.imageAlt;
+  const image = valueIn<'image', Required<RecordWithImage>>({ image: null, ...record }, language, 'image');
   const isSame = valueIn(record, text.language, 'imageId') === valueIn(record, language, 'imageId');
-  return isSame ? text.imageAlt : null;
+  return imageAlt(image, language) ?? (isSame ? text.imageAlt : null);
+}
+
+/** The alternative text that is kept with an image. */
+function imageAlt(image: Image | null, language: Language): string | null {
+  return image && (language === 'en' ? image.altEn : image.altFr);
 }
 
 /**

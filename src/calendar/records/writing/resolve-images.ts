@@ -11,9 +11,9 @@ import { type Site } from '../../../http/urls/site.js';
 import { type Urls } from '../../../http/urls/urls.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
 import { imageUrl } from '../images/image.dto.js';
-import { Image } from '../images/image.entity.js';
+import { Image, NEW_IMAGE } from '../images/image.entity.js';
 import { ImageInput } from '../images/image-field.js';
-import { logRecordsShowing, mayReferTo, mayResize } from '../images/image-access.js';
+import { logRecordsShowing, mayReferTo, mayChangeImage } from '../images/image-access.js';
 import { type PublishedBodyDto, type PublishedTextsDto } from '../record/published-body.dto.js';
 import { type PublishedWithTexts } from '../record/published-record.js';
 import { type TextBody, withStoredValues } from '../translations/text-changes.js';
@@ -88,14 +88,15 @@ function withAddress(image: Image | null, urls: Urls): Image | null {
   return image && { ...image, url: imageUrl(image, urls) };
 }
 
-/** Whether a body sends back a fallback of the alternative text, which must not create a translation. */
+/** Whether a body sends back a fallback of the alternative text, which must not become a text of the record. */
 export function isEchoedAlt(
-  { image }: BodyWithImages,
+  { image, imageId }: Pick<ResolvedImages, 'image' | 'imageId'>,
   current: PublishedWithTexts | undefined,
   language: Language,
 ): boolean {
-  if (!current || translationIn(current.translations, language)) return false;
-  return image?.alt === altIn(current, language);
+  if (!current || image?.alt !== altIn(current, language)) return false;
+  const text = translationIn(current.translations, language);
+  return text === undefined || (text.imageAlt === null && imageId === valueIn(current, language, 'imageId'));
 }
 
 /**
@@ -146,8 +147,8 @@ interface ImageReference {
   readonly field: string;
 }
 
-/** The columns of uploaded images. */
-const ADDRESS_ONLY = { token: null, fileName: null, unusedSince: null };
+/** The other columns of an address that a record names for the first time. */
+const ADDRESS_ONLY = { ...NEW_IMAGE, token: null, fileName: null, unusedSince: null };
 
 async function findOrRegister(
   manager: EntityManager,
@@ -165,7 +166,6 @@ async function findOrRegister(
       width,
       height,
       registeredBy: caller.id,
-      revision: 1,
       ...ADDRESS_ONLY,
       createdAt: truncateToSeconds(new Date()),
     };
@@ -196,7 +196,7 @@ async function updateSize(
     size === undefined || (size === null && id === undefined) ? own : size;
   const wanted = { width: sized(width, image.width), height: sized(height, image.height) };
   const isResized = wanted.width !== image.width || wanted.height !== image.height;
-  if (!isResized || !(await mayResize(manager, image, caller))) return image;
+  if (!isResized || !(await mayChangeImage(manager, image, caller))) return image;
   const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
   await run(manager, sql, [wanted.width, wanted.height, image.id]);
   await logRecordsShowing(manager, image);

@@ -3,6 +3,7 @@ import { type ImageDto, type ImageSizeDto, type ImageSizesDto } from '../../../c
 import { type Card, lengthOf, LONG_DAYS } from '../data/cards.js';
 import { capitalized, inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
+import { focusClass } from '../theme/focus.js';
 import { Icon } from './icons.js';
 
 /** A picture in the sizes that the browser can choose from. @param sizes the width at which it is shown */
@@ -11,6 +12,7 @@ export function Picture(props: { readonly image: ImageDto; readonly sizes: strin
   const widths = image.sizes && widthsOf(image.sizes);
   return (
     <img
+      class={focusClass(image.focus)}
       src={image.sizes?.medium.url ?? image.url}
       srcset={widths?.map(({ url, width }) => `${url} ${width}w`).join(', ')}
       sizes={widths ? sizes : undefined}

@@ -83,6 +83,8 @@ function Head({ site, language, meta, feedFilters = {}, isPreview, isFramed }: P
       {meta.canonical && <meta property="og:url" content={meta.canonical} />}
       {meta.description && <meta property="og:description" content={meta.description} />}
       {image && <meta property="og:image" content={image.url} />}
+      {image?.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image?.height && <meta property="og:image:height" content={String(image.height)} />}
       {image?.alt && <meta property="og:image:alt" content={image.alt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {meta.jsonLd && <JsonLd value={meta.jsonLd} />}

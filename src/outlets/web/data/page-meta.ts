@@ -1,3 +1,4 @@
+import { type LinkPreview } from '../../../calendar/images/link-previews.js';
 import { type PerLanguage } from '../../../lib/i18n/language.js';
 
 /** The metadata of a page, which search engines and other sites read. */
@@ -10,6 +11,6 @@ export interface PageMeta {
   readonly alternates?: Partial<PerLanguage<string>>;
   readonly isHidden?: boolean;
   readonly type?: 'article' | 'website';
-  readonly image?: { readonly url: string; readonly alt: string | null; readonly width: number | null };
+  readonly image?: LinkPreview;
   readonly jsonLd?: object;
 }

@@ -1,3 +1,4 @@
+import { type LinkPreview } from '../../../calendar/images/link-previews.js';
 import { type ImageDto } from '../../../calendar/records/images/image.dto.js';
 import { type AlternateDto } from '../../../calendar/records/translations/translations.dto.js';
 import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
@@ -24,8 +25,13 @@ export interface RecordResponse {
 const MAX_DESCRIPTION = 160;
 
 /** The metadata of the page of a record, for search engines and for sites that link to it. */
-export function recordMeta(record: RecordResponse, title: string, language: Language): PageMeta {
-  const { alternates, image } = record;
+export function recordMeta(
+  record: RecordResponse,
+  title: string,
+  language: Language,
+  image: LinkPreview | undefined,
+): PageMeta {
+  const { alternates } = record;
   const urls = Object.fromEntries(alternates.map((one) => [one.language, one.url])) as Partial<
     Record<Language, string>
   >;
@@ -36,7 +42,7 @@ export function recordMeta(record: RecordResponse, title: string, language: Lang
     // A page in the other language's text is not indexed beside the page of that language.
     canonical: urls[record.language] ?? record.url,
     alternates: urls,
-    image: image ? { url: image.sizes?.large.url ?? image.url, alt: image.alt, width: image.width } : undefined,
+    image,
     jsonLd: record.language === language ? record.json_ld : undefined,
   };
 }
