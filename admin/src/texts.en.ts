@@ -282,6 +282,7 @@ export const en = {
     today: 'Today',
     previous: 'Previous month',
     next: 'Next month',
+    newOn: 'New event on %{day}',
     more: '%{smart_count} more |||| %{smart_count} more',
   },
   series: {

@@ -284,6 +284,7 @@ export const fr: Texts = {
     today: 'Aujourd’hui',
     previous: 'Mois précédent',
     next: 'Mois suivant',
+    newOn: 'Nouvel événement, %{day}',
     more: '%{smart_count} autre |||| %{smart_count} autres',
   },
   series: {

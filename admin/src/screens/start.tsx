@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { dataProvider, toTranslate } from '../data';
 import { asUtc, formats, useLabels } from '../i18n';
+import { listAddress } from '../lists/addresses';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
@@ -46,10 +47,6 @@ export function Start() {
     </div>
   );
 }
-
-/** The list of events under a filter; statuses are asked for at any date. */
-const listAddress = (filter: object): string =>
-  `/events?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;
 
 function Task({ name, filter }: { readonly name: string; readonly filter: Readonly<Record<string, string>> }) {
   const t = useTranslate();
