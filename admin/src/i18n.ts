@@ -84,10 +84,12 @@ export function formats(language: Language = currentLanguage()) {
       .replace(/\sh\s00$/, ' h')
       .replaceAll(/\s/g, '\u00a0');
   const moment = (local: string) => `${day(local)}, ${time(local)}`;
+  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const inBrowser = (at: Date) => asLocal(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
   return {
     day,
     /** A day within a sentence: le samedi 28 novembre 2026. */
-    longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    longDay,
     /** From one day to another; one day as `day` writes it. */
     days: (first: string, last: string) => (first === last ? day(first) : rangeOf(first, last)),
     month: format({ month: 'long', year: 'numeric' }),
@@ -96,7 +98,12 @@ export function formats(language: Language = currentLanguage()) {
     time,
     moment,
     /** A point in time, in the time zone of the browser. */
-    instant: (at: Date) => moment(asLocal(new Date(at.getTime() - at.getTimezoneOffset() * 60_000))),
+    instant: (at: Date) => moment(inBrowser(at)),
+    /** The same within a sentence: le samedi 28 novembre 2026 à 19 h. */
+    longInstant: (at: Date) => {
+      const local = inBrowser(at);
+      return `${longDay(local)} ${language === 'fr' ? 'à' : 'at'} ${time(local)}`;
+    },
   };
 }
 
