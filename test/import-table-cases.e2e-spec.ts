@@ -467,3 +467,12 @@ describe('the table of The Events Calendar', () => {
     ]);
   });
 });
+
+it('titles of a table keep words between angle brackets', async () => {
+  const dates = '2027-06-21 19:30';
+  await imported(table('title,title (fr),start_date', `A<B and C>D,<<Le Cid>>,${dates}`, `<b>Jazz</b>,,${dates}`));
+  const titles = (await events()).map(({ title }) => title);
+  expect(titles).toEqual(['A< B and C>D', 'Jazz']);
+  const { body } = await calendar.get('/events?from=2027-06-01', { language: 'fr' });
+  expect(body.events[0].title).toBe('«\u00A0Le Cid\u00A0»');
+});

@@ -12,6 +12,7 @@ export interface CalendarRecord extends Record<string, unknown> {
   image?: { url: string; sizes?: Schemas['ImageSizes'] | null; focus?: Schemas['Focus'] | null } | null;
   date_utc?: string;
   modified?: string;
+  modified_utc?: string;
   modified_by?: { name: string } | null;
   translation_status?: Record<Language, string>;
   translations?: Record<Language, Record<string, string | null> | null>;
@@ -24,6 +25,8 @@ export interface CalendarRecord extends Record<string, unknown> {
   event_status?: string;
   occurrence?: { series: number | null } | null;
   venue?: unknown;
+  /** The names above it, of a record in a tree. */
+  above?: readonly string[];
   /** In the answer to a write that makes an event public: linked records that visitors do not see, by field. */
   not_public?: Record<string, number[]>;
   categories?: { id: number }[];

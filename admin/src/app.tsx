@@ -15,6 +15,7 @@ const RecordList = lazy(() => import('./lists/record-list'));
 const RecordScreen = lazy(() => import('./record/record-screen'));
 const Images = lazy(() => import('./screens/images'));
 const Translations = lazy(() => import('./screens/translations'));
+const Help = lazy(() => import('./help/help'));
 const Trash = lazy(() => import('./screens/trash'));
 const Revisions = lazy(() => import('./screens/revisions'));
 
@@ -43,6 +44,7 @@ export function App() {
       <CustomRoutes>
         <Route path="/images" element={<Images />} />
         <Route path="/translations" element={<Translations />} />
+        <Route path="/help" element={<Help />} />
         <Route path="/trash" element={<Trash />} />
         <Route path="/:kind/:id/revisions" element={<Revisions />} />
       </CustomRoutes>

@@ -3,10 +3,11 @@ import { type CalendarRecord, me, type Me, readRecord, send, uniqueKey } from '.
 import { isContributor, isEditor, mayPublish } from './rights';
 import { hasParameter, recordFieldsOf, titleOf } from './schema';
 import { currentLanguage, type Language, other } from './session';
+import { inTree } from './tree';
 
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
-  'id author status language translation_status modified modified_by image url city address email parent count ' +
+  'id author status language translation_status modified modified_utc modified_by image url city address email parent count ' +
   'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue venue.status ' +
   'organizer.id organizer.organizer organizer.status categories.id'
 ).split(' ');
@@ -81,12 +82,26 @@ function orderOf(kind: string, { field = '', order = '' } = {}): Query {
 /** A key for the creation, so that a repeated request does not create twice. */
 const onlyOnce = () => ({ 'Idempotency-Key': uniqueKey() });
 
+/** The query of a list; how the page shows events is in the address beside the filters. */
+function listQuery(kind: string, sort: { field: string; order: string } | undefined, filter: Query): Query {
+  const { view: _view, month: _month, ...filters } = filter;
+  return { ...orderOf(kind, sort), ...filters };
+}
+
+/** A page of records that have parents, in the order of their tree, each with the names above it. */
+async function treePage(kind: string, filter: Query, page: number, perPage: number) {
+  const tree = inTree(await readAll(kind));
+  const found = filter.search ? new Set((await readAll(kind, filter)).map(({ id }) => id)) : undefined;
+  const data = tree.filter(({ id }) => !found || found.has(id));
+  return { data: data.slice((page - 1) * perPage, page * perPage) as never, total: data.length };
+}
+
 /** Maps the calls of react-admin that the page makes to the API. Names of filters are those of the query parameters. */
 const calls: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create'> = {
   async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter }) {
-    // How the page shows events is in the address beside the filters.
-    const { view: _view, month: _month, ...filters } = filter as Query;
-    const query = { ...orderOf(kind, sort), ...filters, page, per_page: perPage };
+    if (hasParameter(kind, 'parent') && sort?.field === 'name' && sort.order === 'ASC')
+      return treePage(kind, filter as Query, page, perPage);
+    const query: Query = { ...listQuery(kind, sort, filter as Query), page, per_page: perPage };
     // After a deletion the last page may be empty, which the API answers with 404.
     const { data, total } = await list(kind, query).catch((error: { status?: number }) => {
       if (error.status === 404 && page > 1) return list(kind, { ...query, page: 1 });
@@ -112,8 +127,8 @@ export async function readAll(kind: string, filter: Query = {}): Promise<Calenda
   const records: CalendarRecord[] = [];
   const sort = { field: kind === 'events' ? 'start_date' : 'name', order: 'ASC' } as const;
   for (let page = 1; page <= 10; page += 1) {
-    const pagination = { page, perPage: 100 };
-    const { data, total = 0 } = await dataProvider.getList<CalendarRecord>(kind, { pagination, sort, filter });
+    const query = { ...listQuery(kind, sort, filter), page, per_page: 100 };
+    const { data, total } = await list(kind, query);
     records.push(...data);
     if (records.length >= total) break;
   }

@@ -76,6 +76,7 @@ export function formats(language: Language = currentLanguage()) {
         : formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
   };
   const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const rangeOf = rangeFormat(language, (options) => format(options));
   const hour = format({ hour: 'numeric', minute: '2-digit' });
   // 19 h, 19 h 30, 7:00 p.m.: a line never breaks within a time.
   const time = (local: string) =>
@@ -83,15 +84,47 @@ export function formats(language: Language = currentLanguage()) {
       .replace(/\sh\s00$/, ' h')
       .replaceAll(/\s/g, '\u00a0');
   const moment = (local: string) => `${day(local)}, ${time(local)}`;
+  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const inBrowser = (at: Date) => asLocal(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
   return {
     day,
+    /** A day within a sentence: le samedi 28 novembre 2026. */
+    longDay,
+    /** From one day to another; one day as `day` writes it. */
+    days: (first: string, last: string) => (first === last ? day(first) : rangeOf(first, last)),
     month: format({ month: 'long', year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
     shortWeekday: format({ weekday: 'short' }),
     time,
     moment,
     /** A point in time, in the time zone of the browser. */
-    instant: (at: Date) => moment(asLocal(new Date(at.getTime() - at.getTimezoneOffset() * 60_000))),
+    instant: (at: Date) => moment(inBrowser(at)),
+    /** The same within a sentence: le samedi 28 novembre 2026 à 19 h. */
+    longInstant: (at: Date) => {
+      const local = inBrowser(at);
+      return `${longDay(local)} ${language === 'fr' ? 'à' : 'at'} ${time(local)}`;
+    },
+  };
+}
+
+type Format = (options: Intl.DateTimeFormatOptions) => (local: string) => string;
+
+/** From May 28 – June 2, 2027 to du 28 mai au 2 juin 2027: what both days share is written once. */
+function rangeFormat(language: Language, format: Format) {
+  const [dayOfMonth, dayAndMonth] = [{ day: 'numeric' }, { day: 'numeric', month: 'short' }] as const;
+  const whole = { ...dayAndMonth, year: 'numeric' } as const;
+  if (language === 'en') {
+    const formatter = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', ...whole });
+    // The dash between words has blanks.
+    return (first: string, last: string) =>
+      formatter.formatRange(asUtc(first), asUtc(last)).replace(/\s?–\s?(?=\p{L})/u, ' – ');
+  }
+  return (first: string, last: string) => {
+    const [isSameYear, isSameMonth] = [4, 7].map((length) => first.slice(0, length) === last.slice(0, length));
+    const begin = isSameMonth
+      ? format(dayOfMonth)(first).replace(/^1$/, '1er')
+      : format(isSameYear ? dayAndMonth : whole)(first);
+    return `du ${begin} au ${format(whole)(last)}`;
   };
 }
 

@@ -2,6 +2,7 @@ import ApiIcon from '@mui/icons-material/Api';
 import CategoryIcon from '@mui/icons-material/AccountTreeOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EventIcon from '@mui/icons-material/CalendarMonthOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import ListIcon from '@mui/icons-material/ListAlt';
@@ -154,6 +155,7 @@ function Menu() {
         <RaMenu.Item to="/translations" primaryText={t('menu.translations')} leftIcon={<TranslateIcon />} />
       )}
       {me && mayWrite(me) && <RaMenu.Item to="/trash" primaryText={t('menu.trash')} leftIcon={<DeleteIcon />} />}
+      <RaMenu.Item to="/help" primaryText={t('menu.help')} leftIcon={<HelpIcon />} />
     </RaMenu>
   );
 }

@@ -37,7 +37,7 @@ interface Content {
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly schema?: Schema }[];
   readonly requestBody?: Content;
   readonly responses?: Readonly<Record<string, Content>>;
 }
@@ -80,6 +80,12 @@ export const hasParameter = (kind: string, name: string): boolean =>
 /** Whether the service has a route below a record, such as `revisions`. */
 export const hasRoute = (kind: string, name: string): boolean =>
   document.paths[`${NAMESPACE}/${kind}/{id}/${name}`] !== undefined;
+
+/** Whether `/events/counts` counts events by a relation. */
+export function isCounted(relation: string): boolean {
+  const parameters = document.paths[`${NAMESPACE}/events/counts`]?.get?.parameters ?? [];
+  return resolve(parameters.find(({ name }) => name === 'by')?.schema).enum?.includes(relation) ?? false;
+}
 
 /** Whether records of a kind have a status, and a trash; categories and tags have none. */
 export const isPublished = (kind: string): boolean => hasParameter(kind, 'status');

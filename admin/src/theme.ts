@@ -22,9 +22,18 @@ const labelledCheckbox = {
   },
 };
 
+/** The colours for the style sheet. */
+function variables(mode: keyof typeof COLOURS) {
+  const { accent, onAccent, error, warning, canvas, paper, soft, line } = COLOURS[mode];
+  return {
+    ...{ '--line': line, '--soft': soft, '--accent': accent, '--on-accent': onAccent },
+    ...{ '--canvas': canvas, '--paper': paper, '--warning': warning, '--error': error },
+  };
+}
+
 /** A calm theme: ink on paper, one accent, thin lines in place of shadows. */
 function theme(mode: 'light' | 'dark'): RaThemeOptions {
-  const { accent, onAccent, error, warning, canvas, page, paper, ink, soft, line } = COLOURS[mode];
+  const { accent, onAccent, error, warning, page, paper, ink, soft, line } = COLOURS[mode];
   // Menus and lists of suggestions lie above the page: a border and a shadow separate them from it.
   const floating = { border: `1px solid ${line}`, boxShadow: '0 8px 24px rgb(0 0 0 / 18%)' };
   return {
@@ -52,10 +61,7 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       ...defaultTheme.components,
       MuiCssBaseline: {
         styleOverrides: {
-          ':root': {
-            ...{ '--line': line, '--soft': soft, '--accent': accent, '--canvas': canvas },
-            ...{ '--warning': warning, '--error': error },
-          },
+          ':root': variables(mode),
         },
       },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },

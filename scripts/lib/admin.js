@@ -14,11 +14,16 @@ const stateFile = join(folder, '.build-state');
 
 const SETTINGS = ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'tsconfig.json'];
 
+const RECIPES = ['your-first-week', 'votre-premiere-semaine'];
+
 const sourceHash = () =>
   hashOf([
     ...filesBelow(join(folder, 'src')),
     ...SETTINGS.map((name) => join(folder, name)),
     inProject('client', 'calendar.ts'),
+    // Help shows the recipe for editors with its pictures.
+    ...RECIPES.map((name) => inProject('docs', 'recipes', `${name}.md`)),
+    ...filesBelow(inProject('docs', 'pictures')),
   ]);
 
 /** @returns {boolean} whether admin/dist was built from the current sources (by their hash) */

@@ -26,6 +26,7 @@ export const leftToRest = [
     'admin/form',
     'admin/nothing-lost',
     'admin/screens',
+    'admin/overview',
     'admin/roles',
     'admin/public-links',
     'admin/undo',

@@ -12,11 +12,9 @@ import { useSearchParams } from 'react-router-dom';
 import { type Me } from '../api';
 import { STATES } from '../data';
 import { useLabels } from '../i18n';
-import { nameOf, searchFor } from '../record/link-input';
+import { byName, nameOf, searchFor } from '../record/link-input';
 import { CategoriesInput } from '../record/categories';
 import { isContributor } from '../rights';
-
-const byFilter = { field: 'none', order: 'ASC' } as const;
 
 /** The search of every list. */
 export const searchFilter = (name: string): ReactElement => (
@@ -70,7 +68,7 @@ export function useEventFilters(): ReactElement[] {
       : []),
     select('occurrences', ['next']),
     <CategoriesInput key="categories" source="categories" label={labels.field('categories')} />,
-    <ReferenceArrayInput key="venue" source="venue" reference="venues" label={labels.field('venue')} sort={byFilter}>
+    <ReferenceArrayInput key="venue" source="venue" reference="venues" label={labels.field('venue')} sort={byName}>
       <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />
     </ReferenceArrayInput>,
     select('event_status', ['cancelled', 'postponed', 'rescheduled', 'moved_online', 'full']),

@@ -19,6 +19,7 @@ import { hasParameter, recordFieldsOf, titleOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
+import { EventNumber, relationOf } from './event-number';
 import { searchFilter } from './event-filters';
 
 /** A plain list, for every kind. */
@@ -30,6 +31,7 @@ export default function RecordList() {
   const fields = recordFieldsOf(kind);
   const has = (name: string) => fields.includes(name);
   const mayWrite = me !== undefined && isContributor(me);
+  const relation = relationOf(kind);
   return (
     <>
       <PageHead title={labels.kind(kind)} />
@@ -55,6 +57,11 @@ export default function RecordList() {
           {has('city') && <DataTable.Col source="city" label={labels.field('city')} disableSort />}
           {has('email') && <DataTable.Col source="email" label={labels.field('email')} disableSort />}
           {has('count') && <DataTable.NumberCol source="count" label={labels.field('count')} />}
+          {!has('count') && relation && (
+            <DataTable.Col source="events" label={labels.field('count')} disableSort className="number-column">
+              <EventNumber relation={relation} />
+            </DataTable.Col>
+          )}
           {has('translation_status') && mayWrite && (
             <DataTable.Col source="translation_status" label={labels.field('languages')} disableSort>
               <LanguageStates />
@@ -87,6 +94,11 @@ export function NameField() {
   if (!record) return null;
   return (
     <Stack direction="row" useFlexGap className="name-field">
+      {record.above?.map((name) => (
+        <span key={name} className="above">
+          {name} ›
+        </span>
+      ))}
       <Link to={`/${kind}/${record.id}`} className="name" onClick={(event) => event.stopPropagation()}>
         {(record[titleOf(kind)] as string) || t('form.noTitle')}
       </Link>

@@ -11,6 +11,7 @@ import { useLabels } from '../i18n';
 import { REFERENCES, WITH_OWN } from '../kinds';
 import { type Field, fieldsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
+import { ParentInput } from './categories';
 import { useRecordForm } from './context';
 import { useLength } from './length';
 import { LinkInput, nameOf, searchFor } from './link-input';
@@ -33,6 +34,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
   // The value for both languages is hidden if each language has a value of its own.
   if (WITH_OWN.includes(name) && LANGUAGES.every(hasOwn)) return null;
   const reference = REFERENCES[name];
+  if (reference === 'categories') return <ParentInput {...common} id={record?.id} />;
   if (reference)
     return (
       <ReferenceInput source={name} reference={reference} sort={{ field: 'none', order: 'ASC' }}>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutocompleteArrayInput } from 'react-admin';
+import { AutocompleteArrayInput, AutocompleteInput, type AutocompleteInputProps } from 'react-admin';
 import { type CalendarRecord } from '../api';
 import { folded, readAll } from '../data';
 import { useLabels } from '../i18n';
 import { currentLanguage, other } from '../session';
+import { inTree } from '../tree';
 import { useCreation } from './creation';
 
 interface Choice {
   readonly id: number;
+  readonly parent: number;
   readonly name: string;
   /** Its path in the other language. */
   readonly otherName: string;
@@ -15,23 +17,22 @@ interface Choice {
   readonly names: readonly unknown[];
 }
 
+const pathOf = (above: readonly string[], name: string) => [...above, name].join(' › ');
+
 /** The categories as a tree that reads as a list: each below its parent, whose name stands before its own. */
 export function useCategories(): Choice[] {
   const language = other(currentLanguage());
   const filter = { translations: 'all', _fields: ['id', 'name', 'parent', `translations.${language}.name`] };
   const { data = [] } = useQuery({ queryKey: ['categories', 'tree'], queryFn: () => readAll('categories', filter) });
-  const pathOf = (category: CalendarRecord, nameOf: (one: CalendarRecord) => unknown, depth = 0): string => {
-    const above = depth < 20 ? data.find(({ id }) => id === category.parent) : undefined;
-    const name = String(nameOf(category));
-    return above ? `${pathOf(above, nameOf, depth + 1)} › ${name}` : name;
-  };
-  const choices = data.map((category) => ({
+  const otherNameOf = ({ name, translations }: CalendarRecord) => String(translations?.[language]?.name ?? name);
+  const otherPaths = new Map(inTree(data, otherNameOf).map((one) => [one.id, pathOf(one.above, otherNameOf(one))]));
+  return inTree(data).map((category) => ({
     id: category.id,
-    name: pathOf(category, ({ name }) => name),
-    otherName: pathOf(category, ({ name, translations }) => translations?.[language]?.name ?? name),
+    parent: Number(category.parent),
+    name: pathOf(category.above, String(category.name)),
+    otherName: otherPaths.get(category.id) ?? '',
     names: [category.name, category.translations?.[language]?.name],
   }));
-  return choices.sort((one, two) => one.name.localeCompare(two.name));
 }
 
 /** A choice is found by its name in either language, as records that the service searches are. */
@@ -61,6 +62,22 @@ export function CategoriesInput({ source = 'categories', label, readOnly, mayCre
       readOnly={readOnly}
       helperText={false}
       {...(mayCreate && creation)}
+    />
+  );
+}
+
+/** The category above another one: neither that itself nor one below it, which would lead to itself. */
+export function ParentInput({ id, ...props }: Omit<AutocompleteInputProps, 'id'> & { readonly id?: number }) {
+  const choices = useCategories();
+  const below = new Set<number | undefined>([id]);
+  // Parents come before their children.
+  for (const choice of choices) if (below.has(choice.parent)) below.add(choice.id);
+  return (
+    <AutocompleteInput
+      {...props}
+      choices={choices.filter((choice) => !below.has(choice.id))}
+      matchSuggestion={isFound}
+      format={(value: number | null) => value || ''}
     />
   );
 }

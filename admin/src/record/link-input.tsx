@@ -26,6 +26,9 @@ export const nameOf = (kind: string) => (record: CalendarRecord) =>
   [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ') +
   (record.otherName ? ` (${record.otherName})` : '');
 
+/** The order in which people look for a name. */
+export const byName = { field: 'name', order: 'ASC' } as const;
+
 interface LinkProps {
   readonly source: string;
   readonly reference: string;
@@ -36,7 +39,7 @@ interface LinkProps {
 export function LinkInput(props: LinkProps) {
   const { source, reference } = props;
   return (
-    <ReferenceArrayInput source={source} reference={reference} sort={{ field: 'none', order: 'ASC' }} perPage={50}>
+    <ReferenceArrayInput source={source} reference={reference} sort={byName} perPage={50}>
       <LinkedRecords {...props} />
     </ReferenceArrayInput>
   );

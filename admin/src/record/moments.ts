@@ -20,6 +20,12 @@ export function useLastMoment(name: string): string | null {
   return known;
 }
 
+/** The times with which a new event begins on a day that was chosen: most are in the evening. */
+export const eveningOf = (day: string) => ({
+  start_date: `${day.slice(0, 10)} 19:00:00`,
+  end_date: `${day.slice(0, 10)} 21:00:00`,
+});
+
 interface Span {
   readonly start: string | null;
   readonly end: string | null;

@@ -43,13 +43,30 @@ function WhichDates({
   );
 }
 
+/** So many names are listed; more are counted. */
+const MOST_NAMES = 10;
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  const t = useTranslate();
+  const left = names.length - MOST_NAMES;
+  return (
+    <ul className="names">
+      {names.slice(0, MOST_NAMES).map((name, index) => (
+        <li key={index}>{name}</li>
+      ))}
+      {left > 0 && <li>{t('event.more', { smart_count: left })}</li>}
+    </ul>
+  );
+}
+
 /** Asks before something is done. The place that asks shows `question`. */
 export function useQuestion() {
   const [question, setQuestion] = useState<ReactNode>(null);
   const show = <T,>(dialog: (answer: (value: T) => void) => ReactNode): Promise<T> =>
     new Promise((resolve) => setQuestion(dialog((value) => (setQuestion(null), resolve(value)))));
 
-  const ask = (title: string, text: string, button: string) =>
+  /** @param names of what it is about */
+  const ask = (title: string, text: string, button: string, names: readonly string[] = []) =>
     show<boolean>((answer) => (
       <Popup
         title={title}
@@ -60,6 +77,7 @@ export function useQuestion() {
           </Button>
         }
       >
+        {names.length > 0 && <Names names={names} />}
         {text}
       </Popup>
     ));

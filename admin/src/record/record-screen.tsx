@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
 import { formats, useLabels } from '../i18n';
 import { PageHead } from '../page-head';
@@ -11,6 +11,7 @@ import { useUploads } from '../upload';
 import { nameOf } from './link-input';
 import { readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
+import { eveningOf, isMoment } from './moments';
 import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
@@ -51,9 +52,11 @@ interface Props {
 function RecordForm(props: Props) {
   const { kind, record } = props;
   const base: Base = { values: toValues(kind, record ?? {}), etag: record?._etag };
+  const day = useSearchParams()[0].get('start');
+  const prefilled = !record && isMoment(day) ? eveningOf(day) : {};
   return (
     <Form
-      record={base.values}
+      record={{ ...base.values, ...prefilled }}
       resource={kind}
       warnWhenUnsavedChanges
       disableInvalidFormNotification

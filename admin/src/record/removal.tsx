@@ -3,8 +3,10 @@ import { useCloseNotification, useNotify, useTranslate } from 'react-admin';
 import { type CalendarRecord, type Schemas, send } from '../api';
 import { useAttempt } from '../attempt';
 import { dataProvider } from '../data';
+import { formats } from '../i18n';
 import { fieldsOf, hasRoute, isPublished } from '../schema';
 import { restoredNote } from './draft-links';
+import { nameOf } from './link-input';
 import { useLinksNotice } from './links-notice';
 import { useQuestion } from './questions';
 
@@ -23,6 +25,11 @@ export function useRemoval(kind: string) {
   const attempt = useAttempt();
   const { question, ask, askDates } = useQuestion();
 
+  const nameIn = (record: CalendarRecord): string =>
+    [nameOf(kind)(record) || t('form.noTitle'), record.start_date && formats().day(record.start_date)]
+      .filter(Boolean)
+      .join(' · ');
+
   /** Deletes: to the trash, or for good where a kind has none or `force` is given. @returns whether it has worked */
   const remove = async (records: readonly CalendarRecord[], force = false): Promise<boolean> => {
     const isForGood = force || !isPublished(kind);
@@ -32,7 +39,7 @@ export function useRemoval(kind: string) {
       ? (['trash.removeTitle', 'trash.removeHelp', 'action.remove'] as const)
       : (['trash.trashTitle', 'trash.trashHelp', 'action.trash'] as const);
     const used = uses > 0 ? `${t('trash.used', { smart_count: uses })} ` : '';
-    if (isAsked && !(await ask(t(title), used + t(help), t(button)))) return false;
+    if (isAsked && !(await ask(t(title), used + t(help), t(button), records.map(nameIn)))) return false;
     const apply = isForGood ? undefined : await askDates(records, 'series.whichTrash');
     if (apply === 'none') return false;
     const removed = apply === 'all' ? onePerSeries(records) : records;

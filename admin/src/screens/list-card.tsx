@@ -7,6 +7,7 @@ interface Props {
   readonly title: string;
   /** The number of records; undefined while it is not known. */
   readonly total?: number;
+  readonly isCounted?: boolean;
   /** The key of the text that an empty list shows. */
   readonly none: string;
   /** An element below the list. */
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** A list under its heading, with the number of records. */
-export function ListCard({ title, total, none, more, children }: Props) {
+export function ListCard({ title, total, isCounted = true, none, more, children }: Props) {
   const t = useTranslate();
   const id = useId();
   return (
@@ -23,7 +24,7 @@ export function ListCard({ title, total, none, more, children }: Props) {
       <Typography variant="h2" id={id}>
         {title} {total !== undefined && <span className="number">{total}</span>}
       </Typography>
-      {total === undefined && <LinearProgress />}
+      {total === undefined && isCounted && <LinearProgress />}
       {total === 0 && <Typography color="text.secondary">{t(none)}</Typography>}
       <List dense disablePadding>
         {children}

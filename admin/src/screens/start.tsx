@@ -1,15 +1,18 @@
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
 import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me, type Schemas, send } from '../api';
 import { dataProvider, toTranslate } from '../data';
 import { asUtc, formats, useLabels } from '../i18n';
+import { listAddress } from '../lists/addresses';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
 import { hasParameter } from '../schema';
 import { currentLanguage, LANGUAGES } from '../session';
+import { FirstSteps } from './first-steps';
 import { LinkItem, ListCard } from './list-card';
 
 /** Each series counts once. */
@@ -38,6 +41,7 @@ export function Start() {
       </PageHead>
       {!mayWrite && <Alert severity="info">{t('start.readerHelp')}</Alert>}
       <div className="cards">
+        {mayCreate(me, 'events') && <FirstSteps />}
         {TASKS.filter(({ name }) => mayWrite || name === 'week').map(({ name, filter }) => (
           <Task key={name} name={name} filter={filter} />
         ))}
@@ -47,11 +51,12 @@ export function Start() {
   );
 }
 
-/** The list of events under a filter; statuses are asked for at any date. */
-const listAddress = (filter: object): string =>
-  `/events?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;
+interface TaskProps {
+  readonly name: (typeof TASKS)[number]['name'];
+  readonly filter: Readonly<Record<string, string>>;
+}
 
-function Task({ name, filter }: { readonly name: string; readonly filter: Readonly<Record<string, string>> }) {
+function Task({ name, filter }: TaskProps) {
   const t = useTranslate();
   const { data = [], total } = useGetList<CalendarRecord>('events', {
     pagination: { page: 1, perPage: 5 },
@@ -70,11 +75,38 @@ function Task({ name, filter }: { readonly name: string; readonly filter: Readon
           key={event.id}
           to={`/events/${event.id}`}
           primary={event.title || t('form.noTitle')}
-          secondary={name === 'future' ? <Scheduled event={event} /> : whenOf(event)}
+          secondary={secondaryOf(name, event)}
         />
       ))}
     </ListCard>
   );
+}
+
+function secondaryOf(name: TaskProps['name'], event: CalendarRecord): ReactNode {
+  if (name === 'future') return <Scheduled event={event} />;
+  return name === 'pending' ? <Sent event={event} /> : whenOf(event);
+}
+
+/** When an event takes place, who has sent it for approval, and since when it waits. */
+function Sent({ event }: { readonly event: CalendarRecord }) {
+  const t = useTranslate();
+  const { id, modified_utc: modified = '' } = event;
+  const { data: last } = useQuery({ queryKey: ['sent', id, modified], queryFn: () => readSending(id) });
+  const [name, at] = last ? [last.author?.name, last.modified_utc] : [event.modified_by?.name, modified];
+  const time = at && formats().longInstant(asUtc(at));
+  return (
+    <>
+      <div>{whenOf(event)}</div>
+      {time && (name ? t('start.sentBy', { name, time }) : t('start.sent', { time }))}
+    </>
+  );
+}
+
+/** The write that sent an event for approval; others may have changed it since. None where revisions are not kept. */
+async function readSending(id: number): Promise<Schemas['Revision'] | null> {
+  const address = `/events/${id}/revisions`;
+  const { data } = await send<Schemas['RevisionList']>('GET', address, { query: { per_page: 100 } });
+  return data.revisions.find(({ fields }) => fields.includes('status')) ?? null;
 }
 
 /** When an event takes place, and when it will be public. */

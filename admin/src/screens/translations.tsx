@@ -2,17 +2,15 @@ import { Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Select } from '../controls';
 import { dataProvider, STATES, toTranslate } from '../data';
 import { useLabels } from '../i18n';
 import { SHARED } from '../kinds';
-import { whenOf } from '../lists/when-of';
-import { plainText } from '../markup';
 import { PageHead } from '../page-head';
-import { readForForm, textPath, toValues } from '../record/body';
+import { readForForm, toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
 import { KeptCopy } from '../record/kept-copy';
 import { Part } from '../record/part';
@@ -20,11 +18,11 @@ import { useQuestion } from '../record/questions';
 import { mainTexts, TextOf } from '../record/texts';
 import { useLeave } from '../record/use-leave';
 import { type Base, useSave } from '../record/use-save';
-import { usePathLabel } from '../record/value-text';
 import { mayCreate } from '../rights';
 import { kinds } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { useUploads } from '../upload';
+import { Original } from './original';
 
 /** One record after another: the original on the left, and the input on the right. */
 export default function Translations() {
@@ -154,7 +152,6 @@ function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
   const queries = useQueryClient();
   const attempt = useAttempt();
   const { isDirty, mayLeave } = useLeave();
-  const labelOf = usePathLabel(kind);
   const [base, setBase] = useState<Base>({ values: toValues(kind, record), etag: record._etag as string });
   const onSaved = () => {
     notify('done.saved', { type: 'success' });
@@ -172,8 +169,6 @@ function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
     const body = { translation_confirmed: true };
     if (await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query }), 'done.confirmed')) next();
   };
-  const from = other(into);
-  const original = record.translations?.[from] as Record<string, string> | undefined;
   const fields = mainTexts(kind).filter(({ name }) => !SHARED.includes(name));
   return (
     <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly: false, isSaving, uploads, save }}>
@@ -182,25 +177,7 @@ function Translation({ into, kind, record, me, next, skip }: TranslationProps) {
       </Part>
       <Card className="section">
         <div className="side-by-side">
-          <section aria-label={t('translations.original')}>
-            <div className="language-head">
-              <strong>{t('translations.original')}</strong>
-              <Link to={`/${kind}/${record.id}`}>{t('action.edit')}</Link>
-            </div>
-            {record.start_date && (
-              <Typography variant="body2" component="div" sx={{ mb: 1.5 }}>
-                {whenOf(record)}
-              </Typography>
-            )}
-            {fields.map(({ name }) => (
-              <div key={name} className="original">
-                <Typography variant="body2" color="text.secondary">
-                  {labelOf(textPath(from, name))}
-                </Typography>
-                <p lang={from}>{plainText(original?.[name] ?? '') || '–'}</p>
-              </div>
-            ))}
-          </section>
+          <Original {...{ kind, record, into }} names={fields.map(({ name }) => name)} />
           <section aria-label={t('translations.yours')} className="language">
             <div className="language-head">
               <strong>{t('translations.yours')}</strong>

@@ -1,8 +1,9 @@
-import { Button, ListItem, ListItemText } from '@mui/material';
+import { Button, Checkbox, ListItem, ListItemText } from '@mui/material';
+import { useState } from 'react';
 import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
-import { useLabels } from '../i18n';
+import { asUtc, formats, useLabels } from '../i18n';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
 import { nameOf } from '../record/link-input';
@@ -33,30 +34,105 @@ function TrashOf({ kind }: { readonly kind: string }) {
   const labels = useLabels();
   const { permissions: me } = usePermissions<Me>();
   const { restore, remove, question } = useRemoval(kind);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { data = [], total } = useGetList<CalendarRecord>(kind, {
     pagination: { page: 1, perPage: MOST },
     sort: { field: 'modified', order: 'DESC' },
     filter: { status: 'trash' },
   });
+  if (!me) return null;
+  const editable = data.filter((record) => mayEdit(me, kind, record));
+  const records = editable.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly number[], isChosen: boolean) => {
+    const others = [...chosen].filter((id) => !ids.includes(id));
+    setChosen(new Set(isChosen ? [...others, ...ids] : others));
+  };
+  const note = total !== undefined && total > MOST && t('trash.latest', { count: MOST });
   return (
-    <ListCard title={labels.kind(kind)} total={total} none="trash.none" more={question}>
+    <ListCard
+      title={labels.kind(kind)}
+      total={total}
+      none="trash.none"
+      more={
+        <>
+          {note}
+          {question}
+        </>
+      }
+    >
+      {editable.length > 1 && (
+        <ListItem className="trash-item" disableGutters>
+          <Checkbox
+            edge="start"
+            checked={records.length === editable.length}
+            indeterminate={records.length > 0 && records.length < editable.length}
+            onChange={(_event, isChosen) =>
+              choose(
+                editable.map(({ id }) => id),
+                isChosen,
+              )
+            }
+            slotProps={{ input: { 'aria-label': t('trash.all', { kind: labels.kind(kind) }) } }}
+          />
+          <ListItemText primary={t('trash.chosen', { smart_count: records.length })} />
+          <Buttons kind={kind} me={me} disabled={records.length === 0} {...{ records, restore, remove }} />
+        </ListItem>
+      )}
       {data.map((record) => (
-        <ListItem key={record.id} className="trash-item">
+        <ListItem key={record.id} className="trash-item" disableGutters>
+          {editable.length > 1 && (
+            <Checkbox
+              edge="start"
+              disabled={!editable.includes(record)}
+              checked={chosen.has(record.id)}
+              onChange={(_event, isChosen) => choose([record.id], isChosen)}
+              slotProps={{ input: { 'aria-label': nameOf(kind)(record) || t('form.noTitle') } }}
+            />
+          )}
           <ListItemText
             primary={<Link to={`/${kind}/${record.id}`}>{nameOf(kind)(record) || t('form.noTitle')}</Link>}
-            secondary={kind === 'events' && whenOf(record)}
+            secondary={<Removed kind={kind} record={record} />}
             slotProps={{ secondary: { component: 'div' } }}
           />
-          {me && mayEdit(me, kind, record) && (
-            <Button onClick={() => void restore([record])}>{t('action.restore')}</Button>
-          )}
-          {me && mayEditAll(me, kind) && (
-            <Button color="error" onClick={() => void remove([record], true)}>
-              {t('action.remove')}
-            </Button>
-          )}
+          {editable.includes(record) && <Buttons kind={kind} me={me} records={[record]} {...{ restore, remove }} />}
         </ListItem>
       ))}
     </ListCard>
+  );
+}
+
+/** When an event took place, and who moved the record here: nothing else is written to a record in the trash. */
+function Removed({ kind, record }: { readonly kind: string; readonly record: CalendarRecord }) {
+  const t = useTranslate();
+  const { modified_by: by, modified_utc: at } = record;
+  const time = at && formats().longInstant(asUtc(at));
+  return (
+    <>
+      {kind === 'events' && <div>{whenOf(record)}</div>}
+      {time && <div>{by ? t('trash.movedBy', { name: by.name, time }) : t('trash.moved', { time })}</div>}
+    </>
+  );
+}
+
+interface ButtonsProps extends Pick<ReturnType<typeof useRemoval>, 'restore' | 'remove'> {
+  readonly kind: string;
+  readonly me: Me;
+  readonly records: readonly CalendarRecord[];
+  readonly disabled?: boolean;
+}
+
+function Buttons({ kind, me, records, restore, remove, disabled }: ButtonsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => void restore(records)}>
+        {t('action.restore')}
+      </Button>
+      {mayEditAll(me, kind) && (
+        <Button color="error" disabled={disabled} onClick={() => void remove(records, true)}>
+          {t('action.remove')}
+        </Button>
+      )}
+    </>
   );
 }

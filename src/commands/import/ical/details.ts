@@ -5,6 +5,7 @@ import { type Body } from '../record.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
 import { descriptionFrom, hasContent, notesOf, withoutMarkdownLinks } from '../texts/tidy.js';
+import { plainTitle } from '../texts/title.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
@@ -55,7 +56,8 @@ export function readDetails(event: Component, surroundings: Surroundings) {
 }
 
 export function titleOf(event: Component): string {
-  return withoutMarkdownLinks(visibleText(event.text('summary') ?? ''));
+  // Entities that are decoded are brackets, too.
+  return plainTitle(withoutMarkdownLinks(visibleText(plainTitle(event.text('summary') ?? ''))));
 }
 
 const CANCELLED = /^(?:cancell?ed|annul[ée]e?)(?: event)?\s*:\s*/i;

@@ -291,6 +291,15 @@ describe('details', () => {
     expect(read(text).title).toBe('Q&A, a long one');
   });
 
+  it('keep words between angle brackets in titles', () => {
+    const titleFrom = (summary: string) =>
+      read(calendar(['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270105', `SUMMARY:${summary}`, 'END:VEVENT'].join('\r\n')))
+        .title;
+    expect(titleFrom('<<Le Cid>>')).toBe('« Le Cid »');
+    expect(titleFrom('A<B et C>D')).toBe('A< B et C>D');
+    expect(titleFrom('<b>Jazz</b>')).toBe('Jazz');
+  });
+
   it('prefer the HTML that stands beside the text', () => {
     expect(detailsOf('DESCRIPTION:Text', 'X-ALT-DESC;FMTTYPE=text/html:<p>a\\, b</p>').description).toBe('<p>a, b</p>');
   });

@@ -4,6 +4,7 @@ import { messages } from '../../../lib/i18n/messages.js';
 import { zoneNamed } from '../ical/zones.js';
 import { zoneOf } from '../record.js';
 import { costOfNumber } from '../texts/cost.js';
+import { plainTitle } from '../texts/title.js';
 import { type Epoch, isSerial, serialText } from './clock.js';
 import { columnKey, type Columns } from './columns.js';
 import { CellError } from './dates.js';
@@ -22,7 +23,7 @@ export function cellsOf(row: readonly Cell[], { fields }: Columns, epoch: Epoch 
       typeof cell === 'number' && column ? numberText(column.field, cell, epoch) : withoutQuote(String(cell));
     if (!column || text === '') continue;
     const key = columnKey(column);
-    if (!cells.has(key)) cells.set(key, text);
+    if (!cells.has(key)) cells.set(key, column.field === 'title' ? plainTitle(text) : text);
   }
   return cells;
 }

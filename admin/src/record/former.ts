@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CalendarRecord, type Schemas, send } from '../api';
+import { hasRoute } from '../schema';
+import { type Language, other } from '../session';
+
+interface Former {
+  readonly texts: Readonly<Record<string, string | null>>;
+  readonly modifiedUtc: string;
+}
+
+/** The texts from which a translation was made: those at its last write or confirmation, where revisions are kept. */
+async function readFormer(kind: string, id: number, into: Language): Promise<Former | null> {
+  const language = other(into);
+  const address = `/${kind}/${id}/revisions`;
+  const { data } = await send<Schemas['RevisionList']>('GET', address, { language, query: { per_page: 100 } });
+  const isOfTranslation = (field: string) =>
+    field.startsWith(`translations.${into}.`) || field === 'translation_confirmed';
+  const last = data.revisions.find(({ fields }) => fields.some(isOfTranslation));
+  if (!last) return null;
+  const { data: revision } = await send<Schemas['RevisionWithRecord']>('GET', `${address}/${last.revision}`, {
+    language,
+  });
+  const { translations } = revision.record as Partial<CalendarRecord>;
+  return { texts: translations?.[language] ?? {}, modifiedUtc: last.modified_utc };
+}
+
+/** The former original of a translation that is outdated. */
+export function useFormer(kind: string, record: CalendarRecord, into: Language): Former | undefined {
+  const { id, translation_status: states, _etag: version } = record;
+  const { data } = useQuery({
+    queryKey: ['former', kind, id, into, version],
+    queryFn: () => readFormer(kind, id, into),
+    enabled: states?.[into] === 'outdated' && hasRoute(kind, 'revisions'),
+  });
+  return data ?? undefined;
+}
