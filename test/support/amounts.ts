@@ -9,10 +9,18 @@ interface Amount {
 
 const amounts = JSON.parse(readFileSync(join(__dirname, 'amounts.json'), 'utf8')) as Record<string, Amount>;
 
-/** The number of random cases of a test: from the environment variable, else the small default. */
+/** Milliseconds that a test may take with the small amount. */
+const TIMEOUT = 300_000;
+
+/**
+ * The number of random cases of a test: from the environment variable, else the small default. With more of them, tests may
+ * take longer, but not more than two hours.
+ */
 export function amount(variable: string): number {
   const { default: usual } = amounts[variable]!;
-  return Number(process.env[variable] ?? usual);
+  const wanted = Number(process.env[variable] ?? usual);
+  if (wanted > usual) jest.setTimeout(Math.min((wanted / usual) * TIMEOUT, 7_200_000));
+  return wanted;
 }
 
 /**
