@@ -11,6 +11,7 @@ import { importBuilt, inProject, runInThisProcess } from './lib/project.js';
 import { main } from './lib/report.js';
 
 endWithParent();
+process.env['JSON_LINES'] = '1';
 await main(prepareBuild);
 process.env['NODE_ENV'] ??= 'production';
 await runInThisProcess('src/main.js', process.argv.slice(2));

@@ -6,6 +6,7 @@ import { adminKeyOf } from './http/auth/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { isDecoding } from './calendar/images/picture.js';
 import { cannotListen } from './server/explain.js';
+import { storePort } from './server/listening.js';
 import { HttpAdapter } from './server/http-adapter.js';
 import { createLog, standardOutput } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
@@ -40,6 +41,7 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
   shutDownOnSignals(log, () => shutDown(app).finally(stopTracing), isDecoding);
   const { address, port } = server.address() as AddressInfo;
+  storePort(settings, port);
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
   if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');
   await showWelcome?.().catch((error: unknown) =>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import ts from 'typescript';
 import { SLOTS } from '../src/database/write-counter.entity.js';
 import { today, writeToken } from '../src/outlets/changes/change-token.js';
@@ -236,6 +237,19 @@ it('writing-with-a-key: creates, translates, cancels and deletes an event, and s
   const { body: before } = await calendar.get('/events/1').expect(200);
   expect(before.featured).toBe(false);
   expect(await after(conditional!)).toMatchObject({ id: 1, featured: true });
+});
+
+it('pictures: uploads one, describes it, and keeps it', async () => {
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(runner.path('poster.jpg'), bytes);
+  const [upload, describing, keeping] = blocks('pictures', 'sh');
+  const [settings] = upload!.split('\n\n');
+  const after = async (code: string) => JSON.parse(await runner.runShell(`${settings!}\n${code}`)) as object;
+  expect(await after(upload!)).toMatchObject({ id: 1, width: 30 });
+  expect(await after(describing!)).toMatchObject({ focus: { x: 0.5, y: 0.3 }, alt: { fr: 'Un groupe sur une scène' } });
+  expect(await after(keeping!)).toMatchObject({ kept: true, removed_utc: null });
 });
 
 it('follow-changes: keeps a folder in step with the calendar', async () => {

@@ -2,7 +2,7 @@ import ApiIcon from '@mui/icons-material/Api';
 import CategoryIcon from '@mui/icons-material/AccountTreeOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EventIcon from '@mui/icons-material/CalendarMonthOutlined';
-import HelpIcon from '@mui/icons-material/HelpOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import ListIcon from '@mui/icons-material/ListAlt';
@@ -140,23 +140,31 @@ function Menu() {
   const labels = useLabels();
   const { permissions: me } = usePermissions<Me>();
   return (
-    <RaMenu component="nav" aria-label={t('menu.label')}>
-      <RaMenu.Item to="/" primaryText={t('menu.start')} leftIcon={<HomeIcon />} />
+    <RaMenu component="nav" role="navigation" aria-label={t('menu.label')}>
+      <Entry to="/" text={t('menu.start')} icon={<HomeIcon />} />
       {kinds().map((kind) => (
-        <RaMenu.Item
-          key={kind}
-          to={`/${kind}`}
-          primaryText={labels.kind(kind)}
-          leftIcon={ICONS[kind] ?? <ListIcon />}
-        />
+        <Entry key={kind} to={`/${kind}`} text={labels.kind(kind)} icon={ICONS[kind] ?? <ListIcon />} />
       ))}
-      {me && mayUpload(me) && <RaMenu.Item to="/images" primaryText={t('menu.images')} leftIcon={<ImageIcon />} />}
-      {me && mayWrite(me) && (
-        <RaMenu.Item to="/translations" primaryText={t('menu.translations')} leftIcon={<TranslateIcon />} />
-      )}
-      {me && mayWrite(me) && <RaMenu.Item to="/trash" primaryText={t('menu.trash')} leftIcon={<DeleteIcon />} />}
-      <RaMenu.Item to="/help" primaryText={t('menu.help')} leftIcon={<HelpIcon />} />
+      {me && mayUpload(me) && <Entry to="/images" text={t('menu.images')} icon={<ImageIcon />} />}
+      {me && mayWrite(me) && <Entry to="/translations" text={t('menu.translations')} icon={<TranslateIcon />} />}
+      {me && mayWrite(me) && <Entry to="/trash" text={t('menu.trash')} icon={<DeleteIcon />} />}
+      <Entry to="/help" text={t('menu.help')} icon={<HelpIcon />} />
     </RaMenu>
+  );
+}
+
+interface EntryProps {
+  readonly to: string;
+  readonly text: string;
+  readonly icon: ReactNode;
+}
+
+/** A link of the menu. To screen readers it is not an entry of a menu that opens: arrow keys do not lead through it. */
+function Entry({ to, text, icon }: EntryProps) {
+  const { pathname } = useLocation();
+  const isOpen = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+  return (
+    <RaMenu.Item to={to} primaryText={text} leftIcon={icon} role="link" aria-current={isOpen ? 'page' : undefined} />
   );
 }
 

@@ -423,7 +423,7 @@ export const en = {
     movedBy: 'Moved here by %{name} on %{time}',
     moved: 'Moved here on %{time}',
     all: 'Select all: %{kind}',
-    chosen: '%{smart_count} selected |||| %{smart_count} selected',
+    chosen: 'Selected: %{smart_count}',
     latest: 'The latest %{count} are shown.',
     removeTitle: 'Delete for good?',
     removeHelp: 'This cannot be undone.',

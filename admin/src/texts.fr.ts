@@ -423,7 +423,7 @@ export const fr: Texts = {
     movedBy: 'Mis ici par %{name} le %{time}',
     moved: 'Mis ici le %{time}',
     all: 'Tout sélectionner : %{kind}',
-    chosen: '%{smart_count} sélection |||| %{smart_count} sélections',
+    chosen: 'Sélection : %{smart_count}',
     latest: 'Les %{count} plus récents sont affichés.',
     removeTitle: 'Supprimer définitivement?',
     removeHelp: 'Cette action est irréversible.',

@@ -1,7 +1,13 @@
 /** Writes messages of scripts to stderr, so that the output of a command can be piped. */
 import { performance } from 'node:perf_hooks';
 
-export const say = (text) => process.stderr.write(`${text}\n`);
+/** Lines of `npm start` are JSON like those of the service, for what collects its log; a person at a terminal reads words. */
+const isJson = () => process.env.JSON_LINES === '1' && !process.stderr.isTTY;
+
+const lineOf = (text, level) =>
+  isJson() ? JSON.stringify({ level, time: new Date().toISOString(), context: 'Start', msg: text.trim() }) : text;
+
+export const say = (text, level = 'info') => process.stderr.write(`${lineOf(text, level)}\n`);
 
 /** An expected failure: its message is shown without a stack. */
 export class Failure extends Error {}
@@ -12,7 +18,7 @@ export async function main(work) {
     assertNodeVersion();
     await work();
   } catch (error) {
-    say(error instanceof Failure ? error.message : String(error?.stack ?? error));
+    say(error instanceof Failure ? error.message : String(error?.stack ?? error), 'error');
     process.exit(1);
   }
 }

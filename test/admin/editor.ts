@@ -125,6 +125,10 @@ export class Editor {
 
   link = (name: string | RegExp): Locator => this.page.getByRole('link', { name });
 
+  /** A link of the menu. */
+  entry = (name: string | RegExp): Locator =>
+    this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name });
+
   input = (english: string): Locator => this.page.getByLabel(this.name(english), { exact: true });
 
   dialog = (): Locator => this.page.getByRole('dialog');

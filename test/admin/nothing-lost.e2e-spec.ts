@@ -75,7 +75,7 @@ describeInBrowser('what is being entered', () => {
   it('asks before it is left', async () => {
     await open();
     const asked = editor.page.waitForEvent('dialog');
-    const clicked = editor.page.getByRole('menuitem', { name: 'Venues' }).click();
+    const clicked = editor.entry('Venues').click();
     const dialog = await asked;
     expect(dialog.type()).toBe('confirm');
     expect(dialog.message()).toContain('this browser keeps it and offers it again');

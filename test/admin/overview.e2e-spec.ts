@@ -163,4 +163,117 @@ describeInBrowser('what an editor sees of many records', () => {
       await removeAll('categories', [low, middle, top]);
     });
   });
+
+  describe('the start, the trash and translations', () => {
+    let editor: Editor;
+    const days = { start_date: '2027-05-04 18:00', end_date: '2027-05-04 20:00' };
+
+    beforeAll(async () => {
+      editor = await openEditor(service, ['en', 'desktop']);
+    });
+
+    afterAll(() => editor.page.context().close());
+
+    it('says who has sent an event for approval, also after another account has changed it', async () => {
+      const { body } = await service.calendar
+        .post(
+          '/events',
+          { title: 'Regatta', all_day: true, start_date: '2020-05-02', end_date: '2020-05-05' },
+          { as: 'contributor' },
+        )
+        .expect(201);
+      await service.calendar.patch(`/events/${body.id}`, { status: 'pending' }, { as: 'contributor' }).expect(200);
+      await service.calendar.patch(`/events/${body.id}`, { cost: '5' }, as).expect(200);
+      await editor.go('/');
+      await editor.page.reload();
+      const item = editor.page.getByRole('region', { name: /^Waiting/ }).getByRole('link', { name: /Regatta/ });
+      await item.getByText('May 2–5, 2020').waitFor();
+      await item.getByText(/From the contributor, since \w+, \w+ \d+, \d{4} at \d/).waitFor();
+      await removeAll('events', [body]);
+    });
+
+    it('restores several records at once, says who moved them, and names what it deletes', async () => {
+      const made = [];
+      for (const title of ['Bin one', 'Bin two', 'Bin three']) made.push(await make('events', { ...days, title }));
+      for (const { id } of made) await service.calendar.delete(`/events/${id}`, as).expect(200);
+      await editor.go('/trash');
+      const events = editor.page.getByRole('region', { name: /^Events/ });
+      await events
+        .getByText(/Moved here by the editor on/)
+        .nth(2)
+        .waitFor();
+      await events.getByRole('checkbox', { name: 'Bin one' }).check();
+      await events.getByRole('checkbox', { name: 'Bin two' }).check();
+      await events.getByText('Selected: 2').waitFor();
+      await editor.press(events.getByRole('button', { name: 'Restore' }).first());
+      await events.getByText('Bin two').waitFor({ state: 'detached' });
+      for (const { id } of made.slice(0, 2))
+        expect((await service.calendar.get(`/events/${id}`)).body.status).toBe('publish');
+      const last = events.getByRole('listitem').filter({ hasText: 'Bin three' });
+      await editor.press(last.getByRole('button', { name: 'Delete for good' }));
+      await editor.dialog().getByText('Bin three · Tue, May 4, 2027').waitFor();
+      const confirm = editor.dialog().getByRole('button', { name: 'Delete for good' });
+      expect(await editor.send(confirm, 'DELETE', /\/events\/\d+$/)).toBe(200);
+      await removeAll('events', made.slice(0, 2));
+    });
+
+    it('marks what has changed since a translation was made', async () => {
+      const translations = { en: { title: 'Choir in the park' }, fr: { title: 'Chorale au parc' } };
+      const event = await make('events', { ...days, translations });
+      const write = (body: object) => service.calendar.patch(`/events/${event.id}`, body, as).expect(200);
+      await write({ title: 'Choir in the garden' });
+      await write({ translations: { fr: { title: 'Chorale au jardin' } } });
+      await write({ title: 'Choir in the walled garden' });
+      await editor.go('/translations?into=fr&kind=events&state=outdated');
+      const original = editor.page.getByRole('region', { name: 'Original' });
+      await original.waitFor();
+      while (!(await original.textContent())?.includes('Choir')) {
+        const answered = editor.page.waitForResponse((response) => /\/events\/\d+\?/.test(response.url()));
+        await editor.press('Next');
+        await answered;
+        await original.waitFor();
+      }
+      await original.getByText(/^What has changed since the translation of /).waitFor();
+      expect(await original.locator('ins').allTextContents()).toEqual(['walled ']);
+      expect(await original.locator('del').count()).toBe(0);
+      await removeAll('events', [event]);
+    });
+
+    it('has the recipe in the language of the page, with its pictures', async () => {
+      await editor.press(editor.entry('Help'));
+      await editor.page.getByRole('heading', { level: 1, name: 'Your first week as an editor' }).waitFor();
+      const picture = editor.page.getByRole('img', { name: /A new event with its texts/ });
+      await picture.scrollIntoViewIfNeeded();
+      await editor.page.waitForFunction(() => {
+        const shown = document.querySelector<HTMLImageElement>('.help img');
+        return shown !== null && shown.naturalWidth > 0;
+      });
+      expect(await editor.page.locator('.help').innerText()).not.toMatch(/\*\*|\]\(/);
+      await editor.press(editor.page.getByRole('button', { name: 'Français' }));
+      await editor.page.getByRole('heading', { level: 1, name: 'Votre première semaine à la rédaction' }).waitFor();
+    });
+  });
+});
+
+describeInBrowser('an empty calendar', () => {
+  const service = editorsPage();
+
+  it('says what to do first, until there is an event', async () => {
+    const editor = await openEditor(service, ['en', 'desktop']);
+    const steps = editor.page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    expect(await steps.getByRole('link').count()).toBe(3);
+    await editor.press(steps.getByRole('link', { name: /first event/ }));
+    await editor.page.getByRole('heading', { level: 1, name: 'New event' }).waitFor();
+    await service.calendar.post(
+      '/events',
+      { title: 'First', start_date: '2027-05-04 18:00', end_date: '2027-05-04 20:00' },
+      { as: 'editor' },
+    );
+    await editor.go('/');
+    await editor.page.reload();
+    await editor.page.getByRole('region', { name: 'Drafts 0' }).waitFor();
+    expect(await steps.count()).toBe(0);
+    await editor.page.context().close();
+  });
 });

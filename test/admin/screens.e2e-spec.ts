@@ -265,8 +265,8 @@ describeInBrowser('every screen', () => {
         await phone.page.context().close();
       }
       await editor.go('/venues');
-      const weights = await editor.page
-        .getByRole('menuitem')
+      const weights = await editor
+        .entry(/./)
         .evaluateAll((items) =>
           items.filter((item) => Number(getComputedStyle(item).fontWeight) > 500).map((item) => item.textContent),
         );
@@ -301,7 +301,7 @@ describeInBrowser('every screen', () => {
         editor.page.getByRole('region', { name: 'This week' }).getByRole('link', { name: 'Show all' }),
       );
       await expectDay(editor.input('To'));
-      await editor.press(editor.page.getByRole('menuitem', { name: 'Events' }));
+      await editor.press(editor.entry('Events'));
       await editor.input('To').waitFor({ state: 'detached' });
       await expectDay(editor.input('From'));
       await editor.page.goBack();
@@ -311,7 +311,7 @@ describeInBrowser('every screen', () => {
       await editor.button('Save').waitFor();
       await editor.input('Website').scrollIntoViewIfNeeded();
       expect(await editor.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-      await editor.press(editor.page.getByRole('menuitem', { name: 'Start' }));
+      await editor.press(editor.entry('Start'));
       await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
       expect(await editor.page.evaluate(() => window.scrollY)).toBe(0);
     });

@@ -18,7 +18,7 @@ const added = relatedResources.filter(({ plural }) => !KNOWN.includes(plural));
   it.each(added)('has a list and a form: $plural', async ({ plural, path, nameField }) => {
     const { page } = editor;
     const name = new RegExp(`^${plural}$`, 'i');
-    await editor.press(page.getByRole('menuitem', { name }));
+    await editor.press(editor.entry(name));
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await editor.press(page.locator(`a[href$="${path}/create"]`));
     await editor.fill(page.locator(`[name="translations.en.${nameField}"]`), 'Marie Okafor');
@@ -33,7 +33,7 @@ const added = relatedResources.filter(({ plural }) => !KNOWN.includes(plural));
       email: 'marie@example.com',
       translations: { en: { [nameField]: 'Marie Okafor' }, fr: { [nameField]: 'Marie O.' } },
     });
-    await editor.press(page.getByRole('menuitem', { name }));
+    await editor.press(editor.entry(name));
     await page.getByRole('row', { name: 'Marie Okafor' }).waitFor();
   });
 

@@ -10,6 +10,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'writing-with-a-key.md': 'ecrire-avec-une-cle.md',
   'embed.md': 'integrer-le-calendrier.md',
   'follow-changes.md': 'suivre-les-changements.md',
+  'pictures.md': 'les-images.md',
 };
 
 const recipe = (file: string) => readFileSync(join(FOLDER, file), 'utf8');

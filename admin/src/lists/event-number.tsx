@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListContext, useRecordContext } from 'react-admin';
+import { useListContext, usePermissions, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type CalendarRecord, type Schemas, send } from '../api';
+import { type CalendarRecord, type Me, type Schemas, send } from '../api';
+import { isContributor } from '../rights';
 import { fieldsOf, isCounted } from '../schema';
 import { listAddress } from './addresses';
 
@@ -13,11 +14,13 @@ export const relationOf = (kind: string): string | undefined =>
 function useEventNumbers(relation: string): ReadonlyMap<number, number> | undefined {
   const { data = [] } = useListContext<CalendarRecord>();
   const ids = data.map(({ id }) => id);
-  const query = { by: relation, [relation]: ids, from: '1970-01-01', status: 'any', limit: 500 };
+  const { permissions: me } = usePermissions<Me>();
+  const status = me && isContributor(me) ? 'any' : undefined;
+  const query = { by: relation, [relation]: ids, from: '1970-01-01', status, limit: 500 };
   const { data: counts } = useQuery({
     queryKey: ['events', 'counts', relation, ids],
     queryFn: () => send<Schemas['EventCounts']>('GET', '/events/counts', { query }),
-    enabled: ids.length > 0,
+    enabled: me !== undefined && ids.length > 0,
   });
   return counts && new Map(counts.data.counts.map(({ value, count }) => [Number(value), count]));
 }

@@ -6,9 +6,10 @@ import { parseAddresses } from '../../http/auth/allowed-addresses.js';
 import { type ApplicationKey } from '../../http/auth/account.entity.js';
 import { IMAGE } from '../../calendar/images/image.names.js';
 import { parseScope } from '../../http/auth/scope.js';
-import { loadSettings } from '../../lib/config/load-settings.js';
+import { environment, loadSettings } from '../../lib/config/load-settings.js';
 import { type Role, ROLES } from '../../http/role.js';
 import { resources } from '../../calendar/resources.js';
+import { runningPort } from '../../server/listening.js';
 import { command, withService, withUsageErrors } from './cli.js';
 import { minuteOf, printTable } from './output.js';
 
@@ -57,10 +58,16 @@ program
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
-    const { adminPage, siteUrl, basePath } = loadSettings();
-    if (adminPage) console.error(`The editor's page, signed in with it: ${siteUrl}${basePath}/admin/#key=${key.text}`);
+    if (loadSettings().adminPage) console.error(`The editor's page, signed in with it: ${adminUrl()}#key=${key.text}`);
     console.log(key.text);
   });
+
+/** The address of the editor's page, with the port of the running service unless SITE_URL names another one. */
+function adminUrl(): string {
+  const port = runningPort(loadSettings());
+  const { siteUrl, basePath } = loadSettings({ ...environment(), ...(port && { PORT: String(port) }) });
+  return `${siteUrl}${basePath}/admin/`;
+}
 
 program
   .command('generate')
