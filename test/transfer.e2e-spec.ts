@@ -194,6 +194,8 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   const upload = calendar.post('/images', undefined, { as: 'editor' });
   const { body: image } = await upload.attach('file', await picture.toBuffer(), 'poster.png').expect(201);
   await anEvent({ title: 'With a poster', image: image.id });
+  const details = { focus: { x: 0.25, y: 1 / 3 }, alt: { en: 'A poster', fr: 'Une affiche' }, kept: true };
+  await calendar.patch(`/images/${image.id}`, details, { as: 'editor' }).expect(200);
 }
 
 const onceOnly = (calendar: TestCalendar, key: string) =>
