@@ -241,6 +241,7 @@ export const en = {
       'Not published yet: %{names}. It is published with the event. |||| Not published yet: %{names}. They are published with the event.',
     draftLinksStay:
       'Not published yet: %{names}. Visitors do not see it with the event. |||| Not published yet: %{names}. Visitors do not see them with the event.',
+    account: 'Account no. %{id}',
     newVenue: 'New venue',
     leave: 'This is not saved yet. If you leave, this browser keeps it and offers it again in this form. Leave?',
     unsaved: 'There are changes of %{time} that were not saved.',
@@ -306,6 +307,7 @@ export const en = {
     monthlyWeekday: 'Every month on the %{nth} %{weekday}',
     yearly: 'Every year',
     custom: 'Another rule, as calendars write it',
+    rule: 'Rule, as calendars write it',
     interval: 'Every',
     intervalUnit: {
       DAILY: 'day |||| days',

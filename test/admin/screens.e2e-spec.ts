@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Page } from 'playwright-core';
 import { describeInBrowser, type Editor, editorsPage, openEditor, RUNS } from './editor.js';
@@ -7,6 +9,12 @@ const SCREENS = [
   ...['/organizers', '/categories', '/tags', '/tags/create', '/images', '/translations', '/trash'],
   '/events/25/revisions',
 ];
+
+/** The texts of a catalogue of the page that have no value in them, with each number. */
+const textsOf = (language: 'en' | 'fr'): string[] =>
+  [...readFileSync(join('admin', 'src', `texts.${language}.ts`), 'utf8').matchAll(/: '([^'\n]+)'/g)].flatMap(
+    ([, text = '']) => text.split(' |||| ').filter((one) => !one.includes('%{')),
+  );
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -108,7 +116,7 @@ describeInBrowser('every screen', () => {
       // Who has no mouse is still there.
       await editor.page.locator('button:focus', { hasText: 'It takes place after all' }).waitFor();
       await editor.press('Save');
-      await editor.dialog().getByText('All dates: those from Tue, May 4, 2027 on.').waitFor();
+      await editor.dialog().getByText('All dates: those from Tuesday, May 4, 2027 on.').waitFor();
       await editor.press('All dates');
       await editor.page.getByText('It is cancelled once you save.').waitFor({ state: 'detached' });
       expect((await service.calendar.get(`/events/${series.id}`, as)).body.event_status).toBe('cancelled');
@@ -355,6 +363,47 @@ describeInBrowser('every screen', () => {
       expect(words).toContain('Ouvrir');
       expect(words.filter((word) => /^(?:Open|Close|Clear|Loading|No options)\b/.test(word ?? ''))).toEqual([]);
       await page.context().close();
+    });
+
+    it('has no text of the English catalogue on a French screen', async () => {
+      const french = textsOf('fr');
+      const english = new Set(textsOf('en').filter((text) => !french.includes(text)));
+      // The switch of the language has its own name.
+      english.delete('English');
+      for (const word of ['No options', 'Open', 'Close', 'Clear', 'Loading', 'Rows per page:', 'Add filter', 'Columns'])
+        english.add(word);
+      const editorInFrench = await openEditor(service, ['fr', 'desktop']);
+      const found: string[] = [];
+      for (const screen of [...SCREENS, '/help']) {
+        await editorInFrench.go(screen);
+        await settled(editorInFrench.page);
+        const more = editorInFrench.button('More');
+        if ((await more.count()) > 0) await more.click();
+        const shown = await editorInFrench.page.evaluate(() => [
+          ...document.body.innerText.split('\n'),
+          ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((one) =>
+            ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+          ),
+        ]);
+        found.push(...shown.filter((text) => english.has(text.trim())).map((text) => `${screen}: ${text}`));
+        if (shown.some((text) => /RRULE|npm run (?!--silent)/.test(text))) found.push(`${screen}: jargon`);
+      }
+      expect(found).toEqual([]);
+      await editorInFrench.page.context().close();
+    });
+
+    it('names the people whom an event can belong to', async () => {
+      const { body: event } = await service.calendar.post('/events', { ...days, title: 'Owned' }, { as: 'author' });
+      await editor.go(`/events/${event.id}`);
+      await editor.press('More');
+      const author = editor.page.getByRole('combobox', { name: 'Author' });
+      await author.and(editor.page.locator('[value="the author"]')).waitFor();
+      await author.fill('the editor');
+      await editor.page.getByRole('option', { name: 'the editor', exact: true }).click();
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get(`/events/${event.id}`, as);
+      expect(body.author).toBe((await service.calendar.get('/me', as)).body.id);
+      await service.calendar.delete(`/events/${event.id}?force=true`, as);
     });
 
     it('keeps alternative texts with an image, and offers them where a record has none of its own', async () => {

@@ -11,6 +11,7 @@ import { useLabels } from '../i18n';
 import { REFERENCES, WITH_OWN } from '../kinds';
 import { type Field, fieldsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
+import { AuthorInput } from './author';
 import { ParentInput } from './categories';
 import { useRecordForm } from './context';
 import { useLength } from './length';
@@ -41,6 +42,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
         <AutocompleteInput {...common} optionText={nameOf(reference)} filterToQuery={searchFor} />
       </ReferenceInput>
     );
+  if (name === 'author') return <AuthorInput {...common} />;
   if (field.reference) return <LinkInput source={name} reference={field.reference} helperText={common.helperText} />;
   switch (type) {
     case 'boolean':

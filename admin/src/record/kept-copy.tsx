@@ -98,7 +98,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
         </>
       }
     >
-      {t('form.unsaved', { time: formats().instant(new Date(copy.at)) })} {copy.hadPassword && t('form.noPassword')}
+      {t('form.unsaved', { time: formats().longInstant(new Date(copy.at)) })} {copy.hadPassword && t('form.noPassword')}
     </Alert>
   );
 }

@@ -33,7 +33,9 @@ function WhichDates({
   return (
     <Popup title={t(title)} onClose={onCancel} className="which-dates" close="action.back">
       <Typography>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</Typography>
-      {first?.start_date && <Typography>{t('series.whichAll', { day: formats().day(first.start_date) })}</Typography>}
+      {first?.start_date && (
+        <Typography>{t('series.whichAll', { day: formats().longDay(first.start_date) })}</Typography>
+      )}
       {dates.map((name) => (
         <Button key={name} variant="outlined" onClick={() => onDates(name)}>
           {t(name === 'this' && dates.length < 3 ? 'series.these' : `series.${name}`)}

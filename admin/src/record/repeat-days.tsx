@@ -46,7 +46,7 @@ export function Days({ name, days, idle = [], onDays }: DaysProps) {
           }}
           error={isWrong}
           helperText={
-            isWrong ? t('error.year') : idle.map((one) => t('series.idle', { day: format.day(one) })).join(' ')
+            isWrong ? t('error.year') : idle.map((one) => t('series.idle', { day: format.longDay(one) })).join(' ')
           }
           slotProps={{ inputLabel: { shrink: true } }}
         />
@@ -87,7 +87,7 @@ export function NextDates({ recurrence, start }: { readonly recurrence: Recurren
       </ol>
       {last && (
         <Typography variant="body2" color="text.secondary">
-          {t('series.total', { smart_count: dates?.length ?? 0, day: format.day(last) })}
+          {t('series.total', { smart_count: dates?.length ?? 0, day: format.longDay(last) })}
         </Typography>
       )}
     </div>

@@ -90,7 +90,7 @@ export function Repeats() {
       />
       {choice === 'custom' && (
         <TextField
-          label="RRULE"
+          label={t('series.rule')}
           value={recurrence?.rrule ?? ''}
           onChange={(event) => write({ ...recurrence, rrule: event.target.value })}
         />
