@@ -531,6 +531,28 @@ describe('texts', () => {
   });
 });
 
+describe('an excluded date that the series does not have', () => {
+  const weekly = (...exdates: string[]) =>
+    calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', ...exdates.map((exdate) => `EXDATE${exdate}`)));
+
+  it.each([
+    ['at another time of its day', ';TZID=America/Toronto:20270628T200000', '2027-06-28 20:00'],
+    ['on another day', ';VALUE=DATE:20270629', '2027-06-29'],
+    ['in a wrong zone', ':20270628T193000Z', '2027-06-28 15:30'],
+  ])('is reported, and excludes nothing: %s', async (_, exdate, named) => {
+    const report = await imported(weekly(exdate));
+    expect(report.text('en')).toContain(`EXDATE: the series has no date at ${named}, so nothing is excluded there`);
+    expect(report.text('fr')).toContain(`EXDATE\u00a0: la série n’a pas de date le ${named}, rien n’y est donc exclu`);
+    expect(await days()).toEqual(['2027-06-21', '2027-06-28', '2027-07-05']);
+  });
+
+  it('is not reported where it excludes a date, or is before the first one or beyond what is read', async () => {
+    const endless = weekly(':20270628T233000Z', ';VALUE=DATE:20270705', ';VALUE=DATE:20270614', ';VALUE=DATE:20310614');
+    expect((await imported(endless.replace(';COUNT=3', ''))).text('en')).not.toContain('EXDATE');
+    expect((await days()).slice(0, 2)).toEqual(['2027-06-21', '2027-07-12']);
+  });
+});
+
 describe('the location', () => {
   const join = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_x/0?context=y';
 

@@ -45,6 +45,8 @@ const en = {
     `${counted(events, 'event', 'events')} in the zone “${zone}”, whose VTIMEZONE is incomplete: look at the times`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
   noAddress: (field: string, text: string) => `${field}: “${text}” is no web address, and was left out.`,
+  strayExdates: (dates: string) =>
+    `EXDATE: the series has no date at ${dates}, so nothing is excluded there; look at its dates.`,
   unreadableLine: (text: string) => `“${text}” is no property, and was left out.`,
   title: (title: string) => `“${title}”`,
   notFetched: (address: string, problem: string) => `${address} cannot be read: ${problem}.`,
@@ -129,6 +131,8 @@ const fr: ImportMessages = {
   leftOver: (text) =>
     `description\u00a0: à revoir, «\u00a0${text}\u00a0» ne mène nulle part ou vient d’un autre format.`,
   noAddress: (field, text) => `${field}\u00a0: «\u00a0${text}\u00a0» n’est pas une adresse web\u00a0: laissée de côté.`,
+  strayExdates: (dates) =>
+    `EXDATE : la série n’a pas de date le ${dates}, rien n’y est donc exclu ; vérifiez ses dates.`,
   unreadableLine: (text) => `«\u00a0${text}\u00a0» n’est pas une propriété\u00a0: laissée de côté.`,
   title: (title) => `«\u00a0${title}\u00a0»`,
   notFetched: (address, problem) => `${address} est illisible\u00a0: ${problem}.`,

@@ -97,7 +97,7 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     const span = readSpan(event, zones);
     const { zone } = span.start;
     const recurrence = main && readRecurrence(event, span.start, zones, file.now);
-    const model = occurrence(first, span, file);
+    const model = withStrayExdates(occurrence(first, span, file), recurrence?.strayExdates ?? []);
     const occurrences = new Map<string, Occurrence>();
     for (const local of recurrence?.localStarts ?? []) {
       const isExcluded = model.isExcluded || recurrence!.isExcluded(local);
@@ -128,6 +128,15 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
       hasParts: file.parents.has(uid),
     };
   });
+}
+
+/** How many exclusions without a date the report names. */
+const NAMED_EXDATES = 5;
+
+function withStrayExdates(model: Occurrence, dates: readonly string[]): Occurrence {
+  if (dates.length === 0) return model;
+  const named = [...new Set(dates)].sort().slice(0, NAMED_EXDATES).join(', ');
+  return { ...model, notes: [...(model.notes ?? []), because('strayExdates', named)] };
 }
 
 function readOverride(override: CalendarEvent, start: IcalTime | undefined, file: File) {

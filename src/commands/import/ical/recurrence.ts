@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { utcText } from '../../../lib/datetime/moment.js';
 import { FieldError } from '../../../lib/errors/field-error.js';
-import { MAX_OCCURRENCES } from '../../../lib/recurrence/recurrence.js';
+import { dateWithTime, MAX_OCCURRENCES } from '../../../lib/recurrence/recurrence.js';
 import { datesByRule, parseRule, rulePart, untilLocal, withPart } from '../../../lib/recurrence/rule.js';
 import { recordError } from '../messages.js';
 import { compact } from '../record.js';
@@ -37,7 +37,20 @@ export function readRecurrence(event: Component, start: IcalTime, zones: Zones, 
     localStarts: nearest([...localTimes].sort(), utcText(now)),
     spans: new Map(periods.map((span) => [span.start.local, span])),
     isExcluded: (local: string) => exact.has(local) || days.has(local.slice(0, 10)),
+    strayExdates: strayExdates(excluded, [start.local, ...ofRules, ...added]),
   };
+
+  /** What EXDATE names without a date of the series there. Feeds that drop past dates may keep those that excluded them. */
+  function strayExdates(times: readonly IcalTime[], dates: readonly string[]): string[] {
+    const taken = new Set(dates.flatMap((local) => [local, local.slice(0, 10)]));
+    return times.flatMap((time) => {
+      const local = seriesLocalTime(start, time, zones);
+      const isDay = time.isDate || start.isDate;
+      const isKnown = local > start.local && local <= utcText(horizon);
+      if (!isKnown || taken.has(isDay ? local.slice(0, 10) : local)) return [];
+      return [isDay ? local.slice(0, 10) : dateWithTime(local)];
+    });
+  }
 }
 
 /**
