@@ -250,14 +250,14 @@ describeInBrowser('what is being entered', () => {
       expect(await errors()).toEqual([error]);
     }
     await lastDay.fill('2027-06-30');
-    await editor.page.getByText('9 dates, the last on Tue, Jun 29, 2027').waitFor();
+    await editor.page.getByText('9 dates, the last on Tuesday, June 29, 2027').waitFor();
     const holiday = editor.page.locator('input').and(editor.input('Not on these days'));
     for (const day of ['2027-05-11', '2027-05-12']) {
       await holiday.fill(day);
       await holiday.press('Enter');
     }
     await editor.page.getByText('8 dates, the last on').waitFor();
-    await editor.page.getByText('No date falls on Wed, May 12, 2027.').waitFor();
+    await editor.page.getByText('No date falls on Wednesday, May 12, 2027.').waitFor();
   });
 
   it('is pasted from Word with its lists, headings and tables', async () => {

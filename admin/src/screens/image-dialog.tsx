@@ -119,7 +119,7 @@ function Removal({ image: { kept, removed_utc: at }, mayKeep, onKeep }: RemovalP
   if (!kept && !at) return null;
   return (
     <div className="image-removal">
-      <Typography>{kept ? t('image.kept') : t('image.removedOn', { day: formats().day(at!) })}</Typography>
+      <Typography>{kept ? t('image.kept') : t('image.removedOn', { day: formats().longDay(at!) })}</Typography>
       {mayKeep && (
         <Button variant="outlined" onClick={() => onKeep(!kept)}>
           {t(kept ? 'image.keepNot' : 'image.keep')}

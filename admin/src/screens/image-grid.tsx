@@ -30,7 +30,7 @@ export function ImageGrid({ onImage }: Props) {
   const useOf = (image: StoredImage) => {
     if (image.used_by > 0) return t('image.usedBy', { smart_count: image.used_by });
     const { removed_utc: at, kept } = image;
-    if (at) return t('image.unusedUntil', { day: formats().day(at) });
+    if (at) return t('image.unusedUntil', { day: formats().longDay(at) });
     return t(kept ? 'image.unusedKept' : 'image.unused');
   };
   const { images = [], total_pages: pages = 0 } = data?.data ?? {};
