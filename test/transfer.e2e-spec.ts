@@ -300,7 +300,10 @@ describe('npm run export', () => {
     const all = await withSnapshot(database.url, ({ dataSource }) => Promise.resolve(tablesOf(dataSource)));
     expect(all.map(({ tableName }) => tableName).filter((name) => !tables.has(name))).toEqual([
       'application_keys',
+      'event_words',
       'idempotent_requests',
+      'search_word_endings',
+      'search_words',
       'webhook_deliveries',
       'webhooks',
     ]);

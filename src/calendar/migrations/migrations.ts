@@ -31,6 +31,7 @@ import { FormerNames1790000935000 } from './1790000935000-former-names.js';
 import { TranslationSources1790000955000 } from './1790000955000-translation-sources.js';
 import { FormerSeries1790000945000 } from './1790000945000-former-series.js';
 import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-language.js';
+import { SearchWords1790000975000 } from './1790000975000-search-words.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -70,4 +71,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FormerSeries1790000945000,
   TranslationSources1790000955000,
   CostsPerLanguage1790000965000,
+  SearchWords1790000975000,
 ];
