@@ -19,7 +19,7 @@ const RECENT = 2 * DAY;
 interface StoredText {
   readonly recordId: number;
   readonly language: Language;
-  readonly text: Buffer;
+  readonly text: Uint8Array | string;
   readonly words: number | null;
   readonly seriesId: number | null;
   /** Whether the event was changed in the last days. */
@@ -75,7 +75,7 @@ export async function indexTexts(manager: EntityManager, texts: readonly StoredT
   }
 }
 
-/** A worker thread returns bytes as an array. */
-function bytesOf(text: Uint8Array): Buffer {
-  return Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+/** A worker thread of SQLite returns bytes as an array, and SQLite returns text as text, whatever the column is declared as. */
+function bytesOf(text: Uint8Array | string): Buffer {
+  return typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 }
