@@ -40,6 +40,11 @@ const LIST = { small: atMost('u', 9, 16), large: atMost('ms', 30, 50), huge: atM
 const RECORD = { ...always(atMost('u', 2, 4)), huge: atMost('u', 2, 4) };
 const SEARCH = { small: atMost('u', 50, 55), large: atMost('ms', 300) };
 
+/** Words of the seeded texts (`tools/seed/natural-words.ts`) that up to a hundredth of the events have, and parts of words. */
+const RARE_WORDS = ['tingmack', 'pragror', 'graigo', 'saichi', 'praplall', 'mingdai'];
+const RARE_PARTS = ['ngmack', 'fflack', 'nglor', 'aibre'];
+const searching = (texts, turn) => `/events?search=${pick(texts, turn)}&${between(turn, 365)}`;
+
 const reads = [
   read('list-day', 'list, one day', 'P1', LIST, (_all, turn) => `/events?${between(turn, 0)}`),
   read('list-month', 'list, a month', 'P1', LIST, (_all, turn) => `/events?${between(turn, 30)}`),
@@ -70,6 +75,8 @@ const reads = [
     ({ slugs }, turn) => `/events/by-slug/${encodeURIComponent(pick(slugs, turn))}`,
   ),
   read('search', 'search', 'P3', SEARCH, (_all, turn) => `/events?search=concert&${between(turn, 365)}`),
+  read('search-word', 'search, a word of few events', 'P3', SEARCH, (_all, turn) => searching(RARE_WORDS, turn)),
+  read('search-part', 'search, a part of rare words', 'P3', SEARCH, (_all, turn) => searching(RARE_PARTS, turn)),
   read('cached', 'list from memory', 'P6', {}, () => '/events', { subject: 'cached', clients: EIGHT }),
   read('nest', 'the same bytes from a bare Nest handler', 'P6', {}, () => '/events', {
     subject: 'nest',

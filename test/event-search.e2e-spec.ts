@@ -4,12 +4,18 @@ import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { seed } from '../tools/seed/seed.js';
 import { type Language, LANGUAGES } from '../src/lib/i18n/language.js';
+import { wordsOf } from '../src/lib/text/words.js';
+import { Database } from '../src/database/database.js';
+import { EventWord } from '../src/calendar/events/words/event-word.entity.js';
+import { SearchWord } from '../src/calendar/events/words/search-word.entity.js';
+import { WordUpkeep } from '../src/calendar/events/words/word-upkeep.service.js';
 import { EventSearchText } from '../src/calendar/events/write/event-search-text.entity.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { plain } from './support/oracle/search.js';
 import { fixPresent } from './support/present.js';
 import { Random } from './support/random.js';
+import { recount } from './support/recount.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
@@ -247,7 +253,54 @@ describe('random texts', () => {
       expect(lettersOf(text.toString())).toBe(visible.join(''));
     }
   });
+
+  it('have their words in the index, and after the upkeep nothing else is there', async () => {
+    const ids: number[] = [];
+    for (let round = 0; round < 60; round++) await write(ids);
+    const recurrence = 'FREQ=DAILY;COUNT=4';
+    const dates = { start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
+    const series = await anEvent({ title: texts(), description: 'Weekly zither', ...dates, recurrence });
+    const { body } = await calendar.get(`/events?post_parent=${series.id}`).expect(200);
+    const [first, second, third] = (body.events as { id: number }[]).map(({ id }) => id);
+    await calendar.patch(`/events/${first}`, { title: 'Ocarina' }, editor).expect(200);
+    await calendar.patch(`/events/${second}?apply=following`, { title: 'Theremin' }, editor).expect(200);
+    await calendar.delete(`/events/${third}?force=true`, editor).expect(200);
+    const source = calendar.app.get(DataSource);
+    const lacking = async () => (await recount(source))['words that are not in the index']![0];
+    expect(await lacking()).toEqual([]);
+    for (const word of ['ocarina', 'theremin', 'zither', 'ithe'])
+      expect((await page(`search=${word}&from=2027-01-01`)).total).toBeGreaterThan(0);
+    await calendar.app.get(WordUpkeep).run();
+    expect(await lacking()).toEqual([]);
+    expect((await wordsInIndex(source)).sort()).toEqual((await wordsInTexts(source)).sort());
+  });
+
+  it('of another version of the service are indexed by the upkeep', async () => {
+    const { id } = await anEvent({ title: 'Hurdy-gurdy' });
+    const source = calendar.app.get(DataSource);
+    const text = Buffer.from('nyckelharpa\n');
+    await calendar.app.get(Database).write((manager) => manager.update(EventSearchText, { recordId: id }, { text }));
+    await calendar.app.get(WordUpkeep).run();
+    const { total } = await page(`search=yckelh&include=${id}`);
+    expect([total, (await wordsInIndex(source)).filter((word) => word.startsWith('hurdy'))]).toEqual([1, []]);
+  });
 });
+
+/** The words of the index with the event, or the series, that has them. */
+async function wordsInIndex({ manager }: DataSource): Promise<string[]> {
+  const words = new Map((await manager.find(SearchWord)).map(({ id, word }) => [id, word]));
+  const found = await manager.find(EventWord);
+  expect(new Set(found.map(({ wordId }) => wordId)).size).toBe(words.size);
+  return found.map(({ wordId, recordId }) => `${words.get(wordId)} ${recordId}`);
+}
+
+async function wordsInTexts({ manager }: DataSource): Promise<string[]> {
+  const texts = await manager.find(EventSearchText, { relations: { record: true } });
+  const all = texts.flatMap(({ text, record: { id, seriesId } }) =>
+    [...wordsOf(text.toString())].map((word) => `${word} ${seriesId ?? id}`),
+  );
+  return [...new Set(all)];
+}
 
 describe('among many events', () => {
   const EVENTS = 1500;

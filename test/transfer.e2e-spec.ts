@@ -24,6 +24,7 @@ import { withSnapshot } from '../src/commands/transfer/snapshot.js';
 import { countRows, tablesOf } from '../src/commands/transfer/tables.js';
 import { importExportCommand } from '../src/commands/cli/import-export.js';
 import { languageArgument } from '../src/commands/cli/import-usage.js';
+import { DataSource } from 'typeorm';
 import { dataSourceOptions, withDataSource } from '../src/database/data-source.js';
 import { columnsMade, migrate } from '../src/database/migrate.js';
 import { fillSample } from '../src/commands/sample/sample.js';
@@ -33,6 +34,7 @@ import { withTemporaryCopy } from '../src/commands/transfer/temporary-copy.js';
 import { bareEnvironment } from './support/bare-environment.js';
 import { build } from './support/build.js';
 import { importInto } from './support/importing.js';
+import { recount } from './support/recount.js';
 import { makers } from './support/makers.js';
 import { privateServer, serverProgram } from './support/private-server.js';
 import { processTime } from './support/process-time.js';
@@ -302,7 +304,10 @@ describe('npm run export', () => {
     const all = await withSnapshot(database.url, ({ dataSource }) => Promise.resolve(tablesOf(dataSource)));
     expect(all.map(({ tableName }) => tableName).filter((name) => !tables.has(name))).toEqual([
       'application_keys',
+      'event_words',
       'idempotent_requests',
+      'search_word_endings',
+      'search_words',
       'webhook_deliveries',
       'webhooks',
     ]);
@@ -371,6 +376,7 @@ describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['S
       await behavesLikeTheOriginal(url, false);
       await inCalendar(url, async (copy) => {
         await copy.get('/events', { key: editor }).expect(401);
+        expect((await recount(copy.app.get(DataSource)))['words that are not in the index']).toEqual([[], []]);
         const id = await protectedEvent(copy);
         await copy.get(`/events/${id}?password=the+word`).expect(403);
         await copy.get(`/events/${id}?password=locked`).expect(403);

@@ -62,7 +62,7 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Folders inside folders, the lowest first. Files of the outer folder may import all of them; everyone may import entities. */
 const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ['idempotency', 'response'],
-  'calendar/events': ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
+  'calendar/events': ['pricing', 'schedule', 'password', 'relations', 'words', 'query', 'write', 'series'],
   'calendar/images': ['stores'],
   database: ['sql'],
   'commands/import': ['texts', 'ical', 'sheets', 'tec'],

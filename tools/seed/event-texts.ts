@@ -4,6 +4,7 @@ import { fold } from '../../src/lib/text/fold.js';
 import { slugify } from '../../src/lib/text/slug.js';
 import { type EventTranslation } from '../../src/calendar/events/event.entity.js';
 import { type Columns } from './bulk-insert.js';
+import { NaturalWords } from './natural-words.js';
 import { joinPieces, personName, type Piece, type Prose } from './prose.js';
 import { Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
@@ -33,6 +34,7 @@ export class EventTexts {
   private readonly themes: Parts = THEMES.map(part);
   private readonly places: Parts = PLACES.map(part);
   private readonly guests: Parts;
+  private readonly naturalWords = new NaturalWords();
 
   constructor(
     seed: number,
@@ -75,6 +77,10 @@ export class EventTexts {
 
   /** Half a kilobyte for most events, up to four for some. */
   private description(random: Random): PerLanguage<Piece>[] {
+    return [...this.describe(random), this.naturalWords.paragraph(random)];
+  }
+
+  private describe(random: Random): PerLanguage<Piece>[] {
     const paragraphs = (count: number) => Array.from({ length: count }, () => random.pick(this.prose.paragraphs));
     const count = random.share([70, 2], [20, 4], [10, random.integer(7, 10)]);
     if (count === 2) return paragraphs(count);

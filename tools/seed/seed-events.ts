@@ -3,6 +3,7 @@ import { type PerLanguage } from '../../src/lib/i18n/language.js';
 import { searchTextColumns } from '../../src/calendar/events/write/search-texts.js';
 import { EventSearchText } from '../../src/calendar/events/write/event-search-text.entity.js';
 import { EventTranslation, Event } from '../../src/calendar/events/event.entity.js';
+import { storeWords } from '../../src/calendar/events/words/store-words.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type EventReferences } from './event-columns.js';
 import { type RelationRow } from '../../src/calendar/events/relations/relation.entity.js';
@@ -61,8 +62,9 @@ export class EventSeeder {
 
   /** Inserts the search texts of events that are already stored. */
   async insertSearchTexts(runner: QueryRunner, events: readonly EventIdentity[]): Promise<void> {
-    const rows = events.flatMap((event) => this.textsOf(event).map((text) => searchedRow(event, text)));
+    const rows = events.flatMap((event) => this.textsOf(event).map((text) => ({ event, ...searchedRow(event, text) })));
     await bulkInsert(runner, EventSearchText, rows);
+    await storeWords(runner.manager, rows);
   }
 
   /** The texts of an event. An occurrence has those of its series, with its own slugs. */
@@ -106,8 +108,8 @@ function imageAlt({ imageId }: Columns<Event>, { language, borrowed }: SeededTex
 
 const PHOTOGRAPH: PerLanguage<string> = { en: 'Photograph', fr: 'Photographie' };
 
-function searchedRow({ id: recordId }: EventIdentity, { language, searchText }: SeededText): Columns<EventSearchText> {
-  return { recordId, language, ...searchTextColumns(searchText) };
+function searchedRow(event: EventIdentity, { language, searchText }: SeededText): Columns<EventSearchText> {
+  return { recordId: event.id, language, ...searchTextColumns(event, searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

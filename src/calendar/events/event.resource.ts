@@ -10,6 +10,9 @@ import { presentCost, type StoredCost } from './pricing/cost.js';
 import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
 import { FormerSeries } from './series/former-series.entity.js';
+import { EventWord } from './words/event-word.entity.js';
+import { SearchWord } from './words/search-word.entity.js';
+import { SearchWordEnding } from './words/search-word-ending.entity.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
@@ -34,7 +37,10 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   writeQuery: EventWriteQuery,
   restoreQuery: EventRestoreQuery,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, FormerSeries, ...RELATIONS.map(({ entity }) => entity)],
+    entities: [
+      ...[Event, EventTranslation, EventSearchText, FormerSeries, EventWord, SearchWordEnding, SearchWord],
+      ...RELATIONS.map(({ entity }) => entity),
+    ],
     migrations: [],
   },
   docs: EVENT_DOCS,

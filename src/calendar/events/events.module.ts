@@ -9,12 +9,13 @@ import { SeriesWriter } from './series/series.writer.js';
 import { EventWriter } from './write/event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
+import { WordUpkeep } from './words/word-upkeep.service.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 
 @Module({
   imports: relatedModules,
   controllers: [EventsController],
-  providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, PasswordVerifier],
+  providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, PasswordVerifier, WordUpkeep],
   exports: [EventsService, SeriesWriter],
 })
 export class EventsModule {

@@ -47,7 +47,7 @@ export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>
   const terms = parseSearch(searched, scope.context.language);
   // A search for signs alone has no word that a text could contain.
   if (searched !== '' && terms.length === 0) rows.andWhere('1 = 0');
-  else if (search) search(rows, terms, parameters, scope);
+  else if (search) await search(rows, terms, parameters, scope);
   else if (terms.length > 0) searchTexts(rows, translation, terms, parameters, scope);
   filterByIds(rows, parameters);
   filterByModifiedDate(rows, parameters, scope);

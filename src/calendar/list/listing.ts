@@ -49,5 +49,10 @@ export interface Listing<Q extends ListQuery, Elsewhere extends keyof Q = never>
   readonly sorts: Sorts<Q>;
   readonly defaultSort: DefaultSort;
   /** Adds the clauses of `search`. By default, the text in the language of the request is searched. */
-  readonly search?: (rows: SelectBuilder, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
+  readonly search?: (
+    rows: SelectBuilder,
+    terms: readonly SearchTerm[],
+    parameters: Q,
+    scope: ListScope,
+  ) => void | Promise<void>;
 }

@@ -36,6 +36,7 @@ describe.each(readdirSync(FOLDER))('the database %s', (name) => {
           'categories=c1',
           'price=paid',
           'search=concert',
+          'search=ncer',
           'occurrences=next',
         ]) {
           const { body } = await calendar.get(`/events?start_date=2027-01-01&${filter}`).expect(200);

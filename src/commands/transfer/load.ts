@@ -8,6 +8,9 @@ import {
 import { isSqlite, type Schema, withDataSource } from '../../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../../database/database-errors.js';
 import { columnsMade, knownMigrations, migrate, pendingMigrations, unknownMigrations } from '../../database/migrate.js';
+import { EventWord } from '../../calendar/events/words/event-word.entity.js';
+import { indexAllTexts } from '../../calendar/events/words/index-texts.js';
+import { EventSearchText } from '../../calendar/events/write/event-search-text.entity.js';
 import { queryLists, run } from '../../database/sql/statements.js';
 import { CommandError } from '../../lib/errors/command-error.js';
 import { transferError, transferMessages } from './messages.js';
@@ -46,6 +49,7 @@ export async function load(
   await migrate(until(contents.migrations, options));
   const counts = await withDataSource(options, (source) => fill(source, contents, onProgress));
   await migrate(options);
+  await withDataSource(options, ({ manager }) => indexAllTexts(manager));
   return counts;
 }
 
@@ -91,6 +95,7 @@ async function fill(source: DataSource, { lastIds, rows }: Contents, onProgress:
     await setLastIds(manager, lastIds);
     await runner.startTransaction();
     const counts = await insertAll(manager, rows(source), onProgress);
+    await forgetIndex(manager, counts, made);
     await assertReferences(manager, made);
     await assertCounts(manager, counts);
     await runner.commitTransaction();
@@ -101,6 +106,13 @@ async function fill(source: DataSource, { lastIds, rows }: Contents, onProgress:
   } finally {
     await runner.release();
   }
+}
+
+/** Notes that no words are indexed, unless the rows of the index are among those that were loaded. */
+async function forgetIndex(manager: EntityManager, counts: RowCounts, made: ReadonlyMap<string, ReadonlySet<string>>) {
+  const { tableName } = manager.dataSource.getMetadata(EventSearchText);
+  if (counts[manager.dataSource.getMetadata(EventWord).tableName] === undefined && made.get(tableName)?.has('words'))
+    await run(manager, `UPDATE ${tableName} SET words = NULL`);
 }
 
 async function insertAll(manager: EntityManager, rows: AsyncIterable<TableRow>, onProgress: (rows: number) => void) {

@@ -8,6 +8,9 @@ import { Table } from '../../database/sql/table.js';
 import { WriteCounter } from '../../database/write-counter.entity.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { Event } from '../../calendar/events/event.entity.js';
+import { EventWord } from '../../calendar/events/words/event-word.entity.js';
+import { SearchWord } from '../../calendar/events/words/search-word.entity.js';
+import { SearchWordEnding } from '../../calendar/events/words/search-word-ending.entity.js';
 import { IdempotentRequest } from '../../http/idempotency/idempotent-request.entity.js';
 import { WebhookDelivery, Webhook } from '../../outlets/webhooks/webhook.entity.js';
 
@@ -25,6 +28,9 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
+  [EventWord, 'It is made from the texts after an import.'],
+  [SearchWord, 'It is made from the texts after an import.'],
+  [SearchWordEnding, 'It is made from the texts after an import.'],
   [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
 ]);
 

@@ -1,11 +1,11 @@
 import { type Extensions } from '../../extension-api/extensions.js';
-import { idList, type SqlFragment } from '../../../database/sql/statements.js';
+import { idList } from '../../../database/sql/statements.js';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
 import { resolveAuthors } from '../../list/authors.js';
 import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
 import { type DefaultSort, type Listing, type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES, type Status } from '../../records/visibility/access.js';
-import { editable, unmasked, whereEditable, whereVisible, visible } from '../../records/visibility/visible.js';
+import { editable, whereEditable, whereVisible } from '../../records/visibility/visible.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
@@ -21,10 +21,7 @@ import {
 } from './clauses.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
-import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
-import { type SearchTerm } from '../../../lib/text/search-terms.js';
-import { type RequestContext } from '../../../http/request-context.js';
-import { EventSearchText } from '../write/event-search-text.entity.js';
+import { searchEvents } from './search-events.js';
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
 type ExtensionParameter = 'geoloc' | 'geoloc_lat' | 'geoloc_lng';
@@ -162,63 +159,4 @@ function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scop
   const { translation: _states, ...texts } = parameters;
   if (parameters.untranslated !== 'only') filterByTranslation(rows, EventTranslation, texts, scope);
   return rows;
-}
-
-/**
- * Keeps the events whose text contains all terms and none of the excluded ones. `search_in=all` also searches the names
- * of related records; `search_languages=all` searches the texts and names in both languages. For a protected event,
- * callers without rights only search the titles.
- */
-function searchEvents(
-  rows: SelectBuilder,
-  terms: readonly SearchTerm[],
-  { search_in: searchIn, search_languages: languages }: EventsQuery,
-  { context }: ListScope,
-): void {
-  if (terms.length === 0) return;
-  const { language, caller } = context;
-  rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
-  const texts = ['found'];
-  if (languages === 'all') {
-    const on = 'other.recordId = event.id AND other.language = :otherText';
-    rows.join(EventSearchText, 'other', on, { otherText: otherLanguage(language) });
-    texts.push('other');
-  }
-  const open = unmasked('event', caller);
-  terms.forEach(({ spellings, isExcluded }, index) => {
-    const parameters = { ...open.parameters };
-    const occurs = spellings.map((word, spelling) => {
-      const [inTexts, inNames] = [`word${index}_${spelling}`, `name${index}_${spelling}`];
-      const inText = texts.map((text) => occursInText(text, `:${inTexts}`, open.sql)).join(' OR ');
-      Object.assign(parameters, { [inTexts]: Buffer.from(word) });
-      if (searchIn !== 'all') return inText;
-      const names = occursInNames(`:${inNames}`, context, languages === 'all' ? LANGUAGES : [language]);
-      Object.assign(parameters, names.parameters, { [inNames]: word });
-      return `(${inText} OR (${open.sql} AND ${names.sql}))`;
-    });
-    rows.andWhere(`${isExcluded ? 'NOT ' : ''}(${occurs.join(' OR ')})`, parameters);
-  });
-}
-
-/** SQL that is true if the joined text contains a word. In masked events only the title counts, the first line of the text. */
-function occursInText(joined: string, word: string, isOpen: string): string {
-  const position = `INSTR(${joined}.text, ${word})`;
-  return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(${joined}.text, X'0A')))`;
-}
-
-/** SQL that is true for events related to a record whose name contains a word, if the caller may read the record. */
-function occursInNames(word: string, { caller }: RequestContext, nameLanguages: readonly Language[]): SqlFragment {
-  const seen = visible('record', caller, WRITABLE_STATUSES);
-  const related = RELATIONS.map(({ resource, table, column, searched = [] }) => {
-    const { singular, plural } = resource.names;
-    const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
-    const occurs = names.map((name) => `INSTR(${name}, ${word}) > 0`).join(' OR ');
-    return (
-      `event.id IN (SELECT relation.eventId FROM ${plural} record ` +
-      `INNER JOIN ${singular}_translations text ON text.recordId = record.id AND text.language IN (:...nameLanguages) ` +
-      `INNER JOIN ${table} relation ON relation.${column} = record.id ` +
-      `WHERE (${occurs})${resource.isPublished ? ` AND ${seen.sql}` : ''})`
-    );
-  });
-  return { sql: `(${related.join(' OR ')})`, parameters: { ...seen.parameters, nameLanguages } };
 }

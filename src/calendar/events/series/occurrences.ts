@@ -12,6 +12,7 @@ import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventWithRelations, loadRelatedIds } from '../relations/relations.js';
 import { isHandedOver, seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
+import { storeMovedWords } from '../write/search-texts.js';
 import { storeEvents } from '../write/store-events.js';
 import {
   type EventChange,
@@ -115,7 +116,9 @@ export async function storeMembership(
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
   const before = storedEvent(event);
-  await storeDepartures(manager, [{ before, after: withColumns(before, place) }]);
+  const after = withColumns(before, place);
+  await storeDepartures(manager, [{ before, after }]);
+  await storeMovedWords(manager, { before, after });
   Object.assign(event, place);
 }
 

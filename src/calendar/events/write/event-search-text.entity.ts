@@ -15,6 +15,10 @@ export class EventSearchText {
   @Column('blob')
   text!: Buffer;
 
+  /** Identifies the text whose words are in the index (`wordsMark`); null or another number if it is not this one. */
+  @Column('int', { unsigned: true, nullable: true })
+  words!: number | null;
+
   @ManyToOne(() => Event, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_search_texts_record' })
   record!: Relation<Event>;

@@ -1,0 +1,90 @@
+import { type EntityManager } from 'typeorm';
+import { queryInWorker, type Statement, type Value } from '../../../database/sql/statements.js';
+import { type SearchTerm } from '../../../lib/text/search-terms.js';
+import { lookupOf } from '../../../lib/text/words.js';
+
+/** Maximum number of terms that are looked up: those of the longest words, which are rare. */
+const MAX_LOOKUPS = 6;
+
+/** Maximum number of words that a lookup finds: reading the texts is faster than reading the events of more words. */
+const MAX_WORDS = 500;
+
+/** Maximum number of events that the index returns; if more have a term, the texts are read one after another. */
+const MAX_EVENTS = 3000;
+
+/** Follows every text that begins with the same letters. It is no letter itself. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** A term, and the events that may have it. */
+export interface RareTerm {
+  readonly term: SearchTerm;
+  /** The ids of the events, or of the series to which they belong. */
+  readonly owners: readonly number[];
+}
+
+/** A term, and the words that contain it. */
+interface FoundTerm {
+  readonly term: SearchTerm;
+  /** Every text with the term has one of these. */
+  readonly wordIds: readonly number[];
+}
+
+/**
+ * The term with the fewest events, by which a search begins.
+ * @returns undefined if each term is in so many events that their texts are better read one after another
+ */
+export async function rarestTerm(manager: EntityManager, terms: readonly SearchTerm[]): Promise<RareTerm | undefined> {
+  const lookups = terms
+    .flatMap(lookupsOf)
+    .sort((one, other) => other.shortest - one.shortest)
+    .slice(0, MAX_LOOKUPS);
+  if (lookups.length === 0) return undefined;
+  const parts = lookups.flatMap(({ texts }, place) => texts.map((text) => wordsContaining(place, text)));
+  const found = await queryInWorker<{ place: number; wordId: number }>(manager, union(parts));
+  const candidates = lookups.flatMap(({ term }, place): FoundTerm[] => {
+    const ids = new Set(found.filter((row) => Number(row.place) === place).map(({ wordId }) => wordId));
+    return ids.size > MAX_WORDS ? [] : [{ term, wordIds: [...ids] }];
+  });
+  const rarest =
+    candidates.find(({ wordIds }) => wordIds.length === 0) ?? (await withFewestEvents(manager, candidates));
+  if (!rarest) return undefined;
+  const owners = await ownersOf(manager, rarest.wordIds);
+  return owners && { term: rarest.term, owners };
+}
+
+/** The texts to look up for a term; none if a text may have the term without a word of two letters. */
+function lookupsOf(term: SearchTerm): { term: SearchTerm; texts: readonly string[]; shortest: number }[] {
+  const texts = [...new Set(term.spellings.map(lookupOf))];
+  if (term.isExcluded || !texts.every((text) => text !== undefined)) return [];
+  return [{ term, texts, shortest: Math.min(...texts.map(({ length }) => length)) }];
+}
+
+function wordsContaining(place: number, text: string): Statement {
+  const range = 'ending >= ? AND ending < ?';
+  const words = `SELECT DISTINCT wordId FROM search_word_endings WHERE ${range} LIMIT ${MAX_WORDS + 1}`;
+  return { sql: `SELECT ${place} AS place, wordId FROM (${words}) found`, values: [text, text + LAST_CHARACTER] };
+}
+
+async function withFewestEvents(manager: EntityManager, found: readonly FoundTerm[]): Promise<FoundTerm | undefined> {
+  if (found.length < 2) return found[0];
+  const counts = found.map(({ wordIds }, place) => {
+    const rows = `SELECT recordId FROM event_words WHERE wordId IN (${wordIds.join()}) LIMIT ${MAX_EVENTS}`;
+    return { sql: `SELECT ${place} AS place, COUNT(*) AS events FROM (${rows}) counted`, values: [] };
+  });
+  const counted = await queryInWorker<{ place: number; events: number }>(manager, union(counts));
+  const [first] = counted.toSorted((one, other) => Number(one.events) - Number(other.events));
+  return found[Number(first!.place)];
+}
+
+/** The events, and the series, with any of some words; undefined if they are too many. */
+async function ownersOf(manager: EntityManager, wordIds: readonly number[]): Promise<number[] | undefined> {
+  if (wordIds.length === 0) return [];
+  const sql = `SELECT DISTINCT recordId FROM event_words WHERE wordId IN (${wordIds.join()}) LIMIT ${MAX_EVENTS + 1}`;
+  const rows = await queryInWorker<{ recordId: number }>(manager, { sql, values: [] });
+  return rows.length > MAX_EVENTS ? undefined : rows.map(({ recordId }) => recordId);
+}
+
+function union(parts: readonly Statement[]): Statement {
+  const values: Value[] = parts.flatMap((part) => [...part.values]);
+  return { sql: parts.map(({ sql }) => sql).join(' UNION ALL '), values };
+}
