@@ -272,7 +272,13 @@ describe('random texts', () => {
       expect((await page(`search=${word}&from=2027-01-01`)).total).toBeGreaterThan(0);
     await calendar.app.get(WordUpkeep).run();
     expect(await lacking()).toEqual([]);
-    expect((await wordsInIndex(source)).sort()).toEqual((await wordsInTexts(source)).sort());
+    const inTexts = await wordsInTexts(source);
+    // A word that is part of another one stays with it.
+    const isPart = (entry: string) => {
+      const [word, owner] = entry.split(' ');
+      return inTexts.some((other) => other.endsWith(` ${owner}`) && other.includes(word!));
+    };
+    expect((await wordsInIndex(source)).filter((entry) => !isPart(entry))).toEqual([]);
   });
 
   it('of another version of the service are indexed by the upkeep', async () => {

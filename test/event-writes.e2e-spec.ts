@@ -354,6 +354,7 @@ describe('the image of an event', () => {
       width: null,
       height: null,
       alt: null,
+      focus: null,
       sizes: null,
     });
   });
@@ -382,6 +383,7 @@ describe('the image of an event', () => {
       alt: 'A poster',
       width: 640,
       height: 480,
+      focus: null,
       sizes: null,
     });
   });

@@ -202,9 +202,14 @@ describe('coordinates', () => {
   });
 
   it('are ignored without the extension', async () => {
-    await calendar.stop();
+    const extended = calendar;
     calendar = await TestCalendar.start({ EXTENSIONS: '' });
-    expect(told(await imported(located))).toEqual({ ...nothing, created: 1 });
+    try {
+      expect(told(await imported(located))).toEqual({ ...nothing, created: 1 });
+    } finally {
+      await calendar.stop();
+      calendar = extended;
+    }
   });
 });
 
