@@ -6,7 +6,7 @@ import { adminKeyOf } from './http/auth/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { isDecoding } from './calendar/images/picture.js';
 import { cannotListen } from './server/explain.js';
-import { storePort } from './server/listening.js';
+import { forgetPort, storePort } from './server/listening.js';
 import { HttpAdapter } from './server/http-adapter.js';
 import { createLog, standardOutput } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
@@ -39,9 +39,13 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   const showWelcome = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, write) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
   const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
-  shutDownOnSignals(log, () => shutDown(app).finally(stopTracing), isDecoding);
+  const end = () => {
+    forgetPort(settings);
+    return shutDown(app);
+  };
+  shutDownOnSignals(log, () => end().finally(stopTracing), isDecoding);
   const { address, port } = server.address() as AddressInfo;
-  storePort(settings, port);
+  storePort(settings, { address, port });
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
   if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');
   await showWelcome?.().catch((error: unknown) =>

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { storePort } from '../src/server/listening.js';
+import { forgetPort, storePort } from '../src/server/listening.js';
 import { processTime } from './support/process-time.js';
 import { runCommand } from './support/programs.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -109,6 +110,8 @@ it('has a help with its exit codes', async () => {
 it('names the port of the service that is running in the address of the editor’s page', async () => {
   const create = () => run('keys', 'create', '--role', 'editor', '--name', 'ported');
   expect((await create()).stderr).toContain('http://localhost:3000/admin/#key=');
-  storePort({ databaseUrl: url }, 4013);
-  expect((await create()).stderr).toContain('http://localhost:4013/admin/#key=');
+  const listening = calendar.app.getHttpServer().address() as AddressInfo;
+  storePort({ databaseUrl: url }, listening);
+  expect((await create()).stderr).toContain(`http://localhost:${listening.port}/admin/#key=`);
+  forgetPort({ databaseUrl: url });
 });

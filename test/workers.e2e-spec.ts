@@ -11,6 +11,7 @@ import { formatKey, newKey } from '../src/http/auth/keys.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { openDatabase } from '../src/database/database.module.js';
 import { schema } from '../src/schema.js';
+import { listeningFile, runningPort } from '../src/server/listening.js';
 import { build } from './support/build.js';
 import { Service } from './support/service.js';
 import { createEmptyDatabase, type TestDatabase } from './support/test-database.js';
@@ -167,6 +168,8 @@ describe('the workers', () => {
   it('complete requests in progress at a shutdown, and exit with 0', async () => {
     const service = run();
     const workers = await service.workers(2);
+    // Commands read the port of the service until it ends.
+    expect(await runningPort({ databaseUrl: database.url })).toBe(service.port);
     const body = JSON.stringify({ name: 'Under way' });
     const socket = connect(service.port, '127.0.0.1');
     const head = [
@@ -184,6 +187,7 @@ describe('the workers', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 201 /);
     expect(await service.end).toBe(0);
     expect([...workers.values()].filter((pid) => !isGone(pid))).toEqual([]);
+    expect(existsSync(listeningFile({ databaseUrl: database.url }))).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor, RUNS } from './editor.js';
 
 /** The screens that show many records at once: the month, the lists, the start, the trash, translations. */
@@ -159,6 +160,10 @@ describeInBrowser('what an editor sees of many records', () => {
       await parent.click();
       await editor.page.getByRole('option').first().waitFor();
       expect(await editor.page.getByRole('option', { name: /Yarn/ }).count()).toBe(0);
+      // What is chosen is among the choices, and marked.
+      const chosen = editor.page.getByRole('option', { name: 'Crafts', exact: true });
+      expect(await chosen.getAttribute('aria-selected')).toBe('true');
+      expect(await editor.page.getByRole('option').count()).toBeGreaterThan(1);
       editor.page.once('dialog', (dialog) => void dialog.accept());
       await removeAll('categories', [low, middle, top]);
     });
@@ -188,19 +193,20 @@ describeInBrowser('what an editor sees of many records', () => {
       await editor.page.reload();
       const item = editor.page.getByRole('region', { name: /^Waiting/ }).getByRole('link', { name: /Regatta/ });
       await item.getByText('May 2–5, 2020').waitFor();
-      await item.getByText(/From the contributor, since \w+, \w+ \d+, \d{4} at \d/).waitFor();
+      await item.getByText(/Sent by the contributor, waiting since \w+, \w+ \d+, \d{4} at \d/).waitFor();
       await removeAll('events', [body]);
     });
 
     it('restores several records at once, says who moved them, and names what it deletes', async () => {
       const made = [];
-      for (const title of ['Bin one', 'Bin two', 'Bin three']) made.push(await make('events', { ...days, title }));
+      for (const title of ['Bin one', 'Bin two', 'Bin three', 'Bin four'])
+        made.push(await make('events', { ...days, title }));
       for (const { id } of made) await service.calendar.delete(`/events/${id}`, as).expect(200);
       await editor.go('/trash');
       const events = editor.page.getByRole('region', { name: /^Events/ });
       await events
         .getByText(/Moved here by the editor on/)
-        .nth(2)
+        .nth(3)
         .waitFor();
       await events.getByRole('checkbox', { name: 'Bin one' }).check();
       await events.getByRole('checkbox', { name: 'Bin two' }).check();
@@ -209,6 +215,16 @@ describeInBrowser('what an editor sees of many records', () => {
       await events.getByText('Bin two').waitFor({ state: 'detached' });
       for (const { id } of made.slice(0, 2))
         expect((await service.calendar.get(`/events/${id}`)).body.status).toBe('publish');
+      // What comes back to the trash is not chosen, nor what was restored with its own button.
+      const [first, , , fourth] = made;
+      await service.calendar.delete(`/events/${first!.id}`, as).expect(200);
+      await events.getByRole('checkbox', { name: 'Bin four' }).check();
+      const restored = events.getByRole('listitem').filter({ hasText: 'Bin four' });
+      await editor.press(restored.getByRole('button', { name: 'Restore' }));
+      await events.getByRole('checkbox', { name: 'Bin one' }).waitFor();
+      await service.calendar.delete(`/events/${fourth!.id}?force=true`, as).expect(200);
+      await events.getByText('Selected: 0').waitFor();
+      expect(await events.getByRole('checkbox', { name: 'Bin one' }).isChecked()).toBe(false);
       const last = events.getByRole('listitem').filter({ hasText: 'Bin three' });
       await editor.press(last.getByRole('button', { name: 'Delete for good' }));
       await editor.dialog().getByText('Bin three · Tue, May 4, 2027').waitFor();
@@ -224,6 +240,8 @@ describeInBrowser('what an editor sees of many records', () => {
       await write({ title: 'Choir in the garden' });
       await write({ translations: { fr: { title: 'Chorale au jardin' } } });
       await write({ title: 'Choir in the walled garden' });
+      // The service does not count these as a translation.
+      await write({ translations: { fr: { website: 'https://choeur.example/', slug: 'au-jardin' } } });
       await editor.go('/translations?into=fr&kind=events&state=outdated');
       const original = editor.page.getByRole('region', { name: 'Original' });
       await original.waitFor();
@@ -263,6 +281,18 @@ describeInBrowser('an empty calendar', () => {
     const steps = editor.page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();
     expect(await steps.getByRole('link').count()).toBe(3);
+    const stepsWith = async (scope: string) => {
+      const account = { name: `limited to ${scope}`, role: 'editor' } as const;
+      const { text } = await service.calendar.app.get(AccountsService).createKey(account, { scope });
+      const { page } = await openEditor(service, ['en', 'desktop'], text);
+      await page.getByRole('region', { name: 'Drafts 0' }).waitFor();
+      const links = await page.getByRole('region', { name: 'First steps' }).getByRole('link').allTextContents();
+      await page.context().close();
+      return links.map((link) => /event|place|week/.exec(link)?.[0]);
+    };
+    expect(await stepsWith('events')).toEqual(['event', 'week']);
+    expect(await stepsWith('venues')).toEqual(['place', 'week']);
+    expect(await stepsWith('tags')).toEqual([]);
     await editor.press(steps.getByRole('link', { name: /first event/ }));
     await editor.page.getByRole('heading', { level: 1, name: 'New event' }).waitFor();
     await service.calendar.post(

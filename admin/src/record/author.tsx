@@ -36,5 +36,5 @@ export function AuthorInput(props: AutocompleteInputProps) {
   const { author } = record ?? {};
   const isKnown = author === undefined || people.some(({ id }) => id === author);
   const choices = isKnown ? people : [...people, { id: author, name: t('form.account', { id: author }) }];
-  return <AutocompleteInput {...props} choices={choices} />;
+  return <AutocompleteInput {...props} choices={choices} filterSelectedOptions={false} />;
 }

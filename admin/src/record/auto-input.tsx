@@ -39,7 +39,12 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
   if (reference)
     return (
       <ReferenceInput source={name} reference={reference} sort={{ field: 'none', order: 'ASC' }}>
-        <AutocompleteInput {...common} optionText={nameOf(reference)} filterToQuery={searchFor} />
+        <AutocompleteInput
+          {...common}
+          filterSelectedOptions={false}
+          optionText={nameOf(reference)}
+          filterToQuery={searchFor}
+        />
       </ReferenceInput>
     );
   if (name === 'author') return <AuthorInput {...common} />;

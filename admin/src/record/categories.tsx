@@ -77,6 +77,7 @@ export function ParentInput({ id, ...props }: Omit<AutocompleteInputProps, 'id'>
       {...props}
       choices={choices.filter((choice) => !below.has(choice.id))}
       matchSuggestion={isFound}
+      filterSelectedOptions={false}
       format={(value: number | null) => value || ''}
     />
   );

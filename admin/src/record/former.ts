@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CalendarRecord, type Schemas, send } from '../api';
+import { SHARED } from '../kinds';
 import { hasRoute } from '../schema';
 import { type Language, other } from '../session';
 
@@ -8,14 +9,23 @@ interface Former {
   readonly modifiedUtc: string;
 }
 
+/** What a language has beside its texts. It says nothing of when they were translated, and the service does not count it. */
+const NO_TEXTS: readonly string[] = [...SHARED, 'slug'];
+
+/** Whether a changed field is a text of a language, or the confirmation that these are current. */
+const isOfTranslation = (field: string, into: Language): boolean => {
+  const prefix = `translations.${into}.`;
+  return (
+    field === 'translation_confirmed' || (field.startsWith(prefix) && !NO_TEXTS.includes(field.slice(prefix.length)))
+  );
+};
+
 /** The texts from which a translation was made: those at its last write or confirmation, where revisions are kept. */
 async function readFormer(kind: string, id: number, into: Language): Promise<Former | null> {
   const language = other(into);
   const address = `/${kind}/${id}/revisions`;
   const { data } = await send<Schemas['RevisionList']>('GET', address, { language, query: { per_page: 100 } });
-  const isOfTranslation = (field: string) =>
-    field.startsWith(`translations.${into}.`) || field === 'translation_confirmed';
-  const last = data.revisions.find(({ fields }) => fields.some(isOfTranslation));
+  const last = data.revisions.find(({ fields }) => fields.some((field) => isOfTranslation(field, into)));
   if (!last) return null;
   const { data: revision } = await send<Schemas['RevisionWithRecord']>('GET', `${address}/${last.revision}`, {
     language,

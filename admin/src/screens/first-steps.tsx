@@ -1,20 +1,22 @@
 import { useGetList, useTranslate } from 'react-admin';
+import { type Me } from '../api';
+import { mayCreate } from '../rights';
 import { LinkItem, ListCard } from './list-card';
 
 const STEPS = [
-  { name: 'firstEvent', to: '/events/create' },
-  { name: 'firstVenue', to: '/venues/create' },
-  { name: 'firstHelp', to: '/help' },
+  { name: 'firstEvent', to: '/events/create', kind: 'events' },
+  { name: 'firstVenue', to: '/venues/create', kind: 'venues' },
+  { name: 'firstHelp', to: '/help', kind: undefined },
 ] as const;
 
-/** What to do first in a calendar that has no events yet. */
-export function FirstSteps() {
+/** What to do first in a calendar that has no events yet, of what the account may do. */
+export function FirstSteps({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const { total } = useGetList('events', { pagination: { page: 1, perPage: 1 }, filter: {} });
   if (total !== 0) return null;
   return (
     <ListCard title={t('start.firstSteps')} none="start.none" isCounted={false}>
-      {STEPS.map(({ name, to }) => (
+      {STEPS.filter(({ kind }) => kind === undefined || mayCreate(me, kind)).map(({ name, to }) => (
         <LinkItem key={name} to={to} primary={t(`start.${name}`)} secondary={t(`start.${name}Help`)} />
       ))}
     </ListCard>

@@ -41,7 +41,7 @@ export function Start() {
       </PageHead>
       {!mayWrite && <Alert severity="info">{t('start.readerHelp')}</Alert>}
       <div className="cards">
-        {mayCreate(me, 'events') && <FirstSteps />}
+        {['events', 'venues'].some((kind) => mayCreate(me, kind)) && <FirstSteps me={me} />}
         {TASKS.filter(({ name }) => mayWrite || name === 'week').map(({ name, filter }) => (
           <Task key={name} name={name} filter={filter} />
         ))}

@@ -40,13 +40,17 @@ function TrashOf({ kind }: { readonly kind: string }) {
     sort: { field: 'modified', order: 'DESC' },
     filter: { status: 'trash' },
   });
+  const isListed = (id: number) => data.some((record) => record.id === id);
+  // What comes back to the trash while it is shown must not be chosen already.
+  if (![...chosen].every(isListed)) setChosen(new Set([...chosen].filter(isListed)));
   if (!me) return null;
   const editable = data.filter((record) => mayEdit(me, kind, record));
   const records = editable.filter(({ id }) => chosen.has(id));
-  const choose = (ids: readonly number[], isChosen: boolean) => {
-    const others = [...chosen].filter((id) => !ids.includes(id));
-    setChosen(new Set(isChosen ? [...others, ...ids] : others));
+  const choose = (changed: readonly CalendarRecord[], isChosen: boolean) => {
+    const ids = changed.map(({ id }) => id);
+    setChosen((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]));
   };
+  const actions = { kind, me, restore, remove, onDone: (done: readonly CalendarRecord[]) => choose(done, false) };
   const note = total !== undefined && total > MOST && t('trash.latest', { count: MOST });
   return (
     <ListCard
@@ -66,16 +70,11 @@ function TrashOf({ kind }: { readonly kind: string }) {
             edge="start"
             checked={records.length === editable.length}
             indeterminate={records.length > 0 && records.length < editable.length}
-            onChange={(_event, isChosen) =>
-              choose(
-                editable.map(({ id }) => id),
-                isChosen,
-              )
-            }
+            onChange={(_event, isChosen) => choose(editable, isChosen)}
             slotProps={{ input: { 'aria-label': t('trash.all', { kind: labels.kind(kind) }) } }}
           />
           <ListItemText primary={t('trash.chosen', { smart_count: records.length })} />
-          <Buttons kind={kind} me={me} disabled={records.length === 0} {...{ records, restore, remove }} />
+          <Buttons {...actions} records={records} disabled={records.length === 0} />
         </ListItem>
       )}
       {data.map((record) => (
@@ -85,7 +84,7 @@ function TrashOf({ kind }: { readonly kind: string }) {
               edge="start"
               disabled={!editable.includes(record)}
               checked={chosen.has(record.id)}
-              onChange={(_event, isChosen) => choose([record.id], isChosen)}
+              onChange={(_event, isChosen) => choose([record], isChosen)}
               slotProps={{ input: { 'aria-label': nameOf(kind)(record) || t('form.noTitle') } }}
             />
           )}
@@ -94,7 +93,7 @@ function TrashOf({ kind }: { readonly kind: string }) {
             secondary={<Removed kind={kind} record={record} />}
             slotProps={{ secondary: { component: 'div' } }}
           />
-          {editable.includes(record) && <Buttons kind={kind} me={me} records={[record]} {...{ restore, remove }} />}
+          {editable.includes(record) && <Buttons {...actions} records={[record]} />}
         </ListItem>
       ))}
     </ListCard>
@@ -119,17 +118,21 @@ interface ButtonsProps extends Pick<ReturnType<typeof useRemoval>, 'restore' | '
   readonly me: Me;
   readonly records: readonly CalendarRecord[];
   readonly disabled?: boolean;
+  readonly onDone: (records: readonly CalendarRecord[]) => void;
 }
 
-function Buttons({ kind, me, records, restore, remove, disabled }: ButtonsProps) {
+function Buttons({ kind, me, records, restore, remove, disabled, onDone }: ButtonsProps) {
   const t = useTranslate();
+  const after = async (isDone: Promise<boolean>) => {
+    if (await isDone) onDone(records);
+  };
   return (
     <>
-      <Button disabled={disabled} onClick={() => void restore(records)}>
+      <Button disabled={disabled} onClick={() => void after(restore(records))}>
         {t('action.restore')}
       </Button>
       {mayEditAll(me, kind) && (
-        <Button color="error" disabled={disabled} onClick={() => void remove(records, true)}>
+        <Button color="error" disabled={disabled} onClick={() => void after(remove(records, true))}>
           {t('action.remove')}
         </Button>
       )}

@@ -58,13 +58,14 @@ program
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
-    if (loadSettings().adminPage) console.error(`The editor's page, signed in with it: ${adminUrl()}#key=${key.text}`);
+    if (loadSettings().adminPage)
+      console.error(`The editor's page, signed in with it: ${await adminUrl()}#key=${key.text}`);
     console.log(key.text);
   });
 
 /** The address of the editor's page, with the port of the running service unless SITE_URL names another one. */
-function adminUrl(): string {
-  const port = runningPort(loadSettings());
+async function adminUrl(): Promise<string> {
+  const port = await runningPort(loadSettings());
   const { siteUrl, basePath } = loadSettings({ ...environment(), ...(port && { PORT: String(port) }) });
   return `${siteUrl}${basePath}/admin/`;
 }

@@ -179,7 +179,7 @@ export const en = {
   tooManyFrames: (frames: number) => `This animation is too long: at most ${frames} pictures are accepted.`,
   focus: 'Must be an object with the parts of width and height, each from 0 to 1: {"x": 0.5, "y": 0.3}; or null.',
   imageTexts: 'Must be an object with a text for each language: {"en": "…", "fr": "…"}.',
-  imageOfOthers: 'Only who may edit all records that show this image can change its focal point and texts.',
+  imageOfOthers: 'Only those who may edit all records that show this image can change its focal point and texts.',
   keptByUploader: 'Only editors, and those who have uploaded the image, can decide whether it is kept.',
   keptAddress: 'This image is an address elsewhere. It has no file that would be removed.',
   unsupportedImage: 'This is no picture of an accepted type: JPEG, PNG, WebP, GIF or AVIF.',
