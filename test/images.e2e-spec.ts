@@ -365,6 +365,32 @@ describe('a change of an image', () => {
     expect((await patch(id, image as object).expect(200)).body).toEqual(image);
   });
 
+  it('does not become a text of another record that takes the image as one returned it', async () => {
+    const source = await aFair();
+    const { id } = imageOf(source);
+    const venues = publishedResources.find(({ plural }) => plural === 'venues')!;
+    const texts = { en: 'A fair', fr: 'Une foire' };
+    for (const language of ['en', 'fr'] as const) {
+      await patch(id, { alt: texts }).expect(200);
+      const image = await seen(`/events/${source.id}`, language);
+      expect(image.alt).toBe(texts[language]);
+      const write = { as: 'editor', language } as const;
+      const other = await aFair();
+      const takers = [
+        (await calendar.post('/events', { ...ON_A_DAY, image }, write).expect(201)).body,
+        (await calendar.post('/events', { ...ON_A_DAY, image: { ...image, alt: 'Own' } }, write).expect(201)).body,
+        (await calendar.post(`/events/${other.id}/duplicate`, { image, status: 'publish' }, write).expect(201)).body,
+        (await calendar.patch(`/events/${other.id}`, { image }, write).expect(200)).body,
+      ].map((taker) => `/events/${String(taker.id)}`);
+      takers.push(`/venues/${(await aRecord(venues, { image }, write)).id}`);
+      const alts = () => Promise.all(takers.map(async (path) => (await seen(path, language)).alt));
+      const ofImage = texts[language];
+      expect(await alts()).toEqual([ofImage, 'Own', ofImage, ofImage, ofImage]);
+      await patch(id, { alt: null }).expect(200);
+      expect(await alts()).toEqual([null, 'Own', null, null, null]);
+    }
+  });
+
   it('is seen at once, and is no change of the records', async () => {
     const event = await aFair();
     const { id } = imageOf(event);
