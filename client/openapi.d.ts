@@ -14393,7 +14393,10 @@ export interface operations {
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
-            header?: never;
+            header?: {
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record.
@@ -14430,6 +14433,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-image-not-found"];
+            412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];

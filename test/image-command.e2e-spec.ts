@@ -110,6 +110,16 @@ it('makes the JPEG of pictures that were uploaded before the service made it', a
   expect(await images('check')).toMatchObject({ status: 0 });
 });
 
+it('only says what it would make, without a store that can be written', async () => {
+  const { id } = await uploaded('webp');
+  await calendar.app.get(Database).write((manager) => run(manager, 'UPDATE images SET hasJpeg = FALSE'));
+  rmSync(folder, { recursive: true });
+  const dry = await images('rebuild', '--dry-run');
+  const failed = `Failed: image ${id}: the file full.webp is missing.`;
+  expect([dry.status, dry.stdout]).toEqual([1, `${failed}\nWould make the JPEG of 0 images.`]);
+  expect(existsSync(folder)).toBe(false);
+});
+
 it('does not touch the store of another calendar', async () => {
   await uploaded();
   const other = await TestCalendar.start({ IMAGES: folder });

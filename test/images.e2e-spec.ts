@@ -299,6 +299,7 @@ describe('the size of an image', () => {
 });
 
 describe('a change of an image', () => {
+  const revisionIn = ({ etag }: { etag?: unknown }) => Number(/^"(\d+)-/.exec(String(etag))![1]);
   const patch = (id: number, body: object, as: Role = 'editor', language = 'en') =>
     calendar.patch(`/images/${id}`, body, { as, language });
   const both = { en: { title: 'Fair' }, fr: { title: 'Foire' } };
@@ -364,6 +365,32 @@ describe('a change of an image', () => {
     expect((await patch(id, image as object).expect(200)).body).toEqual(image);
   });
 
+  it('does not become a text of another record that takes the image as one returned it', async () => {
+    const source = await aFair();
+    const { id } = imageOf(source);
+    const venues = publishedResources.find(({ plural }) => plural === 'venues')!;
+    const texts = { en: 'A fair', fr: 'Une foire' };
+    for (const language of ['en', 'fr'] as const) {
+      await patch(id, { alt: texts }).expect(200);
+      const image = await seen(`/events/${source.id}`, language);
+      expect(image.alt).toBe(texts[language]);
+      const write = { as: 'editor', language } as const;
+      const other = await aFair();
+      const takers = [
+        (await calendar.post('/events', { ...ON_A_DAY, image }, write).expect(201)).body,
+        (await calendar.post('/events', { ...ON_A_DAY, image: { ...image, alt: 'Own' } }, write).expect(201)).body,
+        (await calendar.post(`/events/${other.id}/duplicate`, { image, status: 'publish' }, write).expect(201)).body,
+        (await calendar.patch(`/events/${other.id}`, { image }, write).expect(200)).body,
+      ].map((taker) => `/events/${String(taker.id)}`);
+      takers.push(`/venues/${(await aRecord(venues, { image }, write)).id}`);
+      const alts = () => Promise.all(takers.map(async (path) => (await seen(path, language)).alt));
+      const ofImage = texts[language];
+      expect(await alts()).toEqual([ofImage, 'Own', ofImage, ofImage, ofImage]);
+      await patch(id, { alt: null }).expect(200);
+      expect(await alts()).toEqual([null, 'Own', null, null, null]);
+    }
+  });
+
   it('is seen at once, and is no change of the records', async () => {
     const event = await aFair();
     const { id } = imageOf(event);
@@ -408,6 +435,38 @@ describe('a change of an image', () => {
     await patch(hidden, { focus: null }, 'author').expect(404);
     await calendar.patch(`/images/${id}`, { focus: null }).expect(401);
     await calendar.patch(`/images/${id}`, { focus: null }, { as: 'reader' }).expect(403);
+  });
+
+  it('loses nothing of another one at the same time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = imageOf(await aFair());
+      const focus = { x: 0.5, y: 0.25 };
+      const { headers: before } = await calendar.get(`/images/${id}`, { as: 'editor' });
+      const sent = [{ focus }, { alt: { en: 'A fair' } }, { alt: { fr: 'Une foire' } }];
+      await Promise.all(sent.map((body) => patch(id, body).expect(200)));
+      const { body, headers } = await calendar.get(`/images/${id}`, { as: 'editor' });
+      expect(body).toMatchObject({ focus, alt: { en: 'A fair', fr: 'Une foire' } });
+      expect(revisionIn(headers)).toBe(revisionIn(before) + 3);
+    }
+  });
+
+  it('is refused where the image has changed since it was read, as If-Match says', async () => {
+    const { id } = imageOf(await aFair());
+    const { headers: read } = await calendar.get(`/images/${id}`, { as: 'editor' }).expect(200);
+    const matching = (etag: unknown, body: object) => patch(id, body).set('If-Match', etag as string);
+    const { headers: changed } = await matching(read.etag, { alt: { en: 'First' } }).expect(200);
+    for (const outdated of [read.etag, '"0-x"', 'W/' + String(changed.etag)]) {
+      const refused = await matching(outdated, { alt: { en: 'Second' } }).expect(412);
+      expect([refused.body.code, refused.headers.etag]).toEqual(['rest_precondition_failed', changed.etag]);
+    }
+    expect((await matching('*', { alt: { fr: 'Deuxième' } }).expect(200)).body.alt).toEqual({
+      ...{ en: 'First', fr: 'Deuxième' },
+    });
+    expect((await patch(id, { alt: { en: 'Third' } }).expect(200)).body.alt.en).toBe('Third');
+    // The image comes before what it lacks.
+    await patch(999_999, {})
+      .set('If-Match', read.etag as string)
+      .expect(404);
   });
 
   it.each<[object, string]>([

@@ -90,6 +90,9 @@ export function formats(language: Language = currentLanguage()) {
     day,
     /** A day within a sentence: le samedi 28 novembre 2026. */
     longDay,
+    /** The day of a point in time, in the time zone of the browser. */
+    dayOf: (at: Date) => day(inBrowser(at)),
+    longDayOf: (at: Date) => longDay(inBrowser(at)),
     /** From one day to another; one day as `day` writes it. */
     days: (first: string, last: string) => (first === last ? day(first) : rangeOf(first, last)),
     month: format({ month: 'long', year: 'numeric' }),

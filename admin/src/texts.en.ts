@@ -267,6 +267,8 @@ export const en = {
     usedBy: 'Used by %{smart_count} record |||| Used by %{smart_count} records',
     unused: 'Not used',
     elsewhere: 'On another site',
+    changedToo: 'Someone else has changed the same text or point. Save again to replace it with yours.',
+    otherUses: 'and %{smart_count} other |||| and %{smart_count} others',
     where: 'Where it is used',
     wait: 'The picture is still on its way. You can save once it has arrived.',
     removedOn: 'It will be removed on %{day} unless something shows it by then.',

@@ -269,6 +269,9 @@ export const fr: Texts = {
     usedBy: 'Utilisée par %{smart_count} fiche |||| Utilisée par %{smart_count} fiches',
     unused: 'Non utilisée',
     elsewhere: 'Sur un autre site',
+    changedToo:
+      'Quelqu’un d’autre a modifié le même texte ou le même point. Enregistrez de nouveau pour y mettre le vôtre.',
+    otherUses: 'et %{smart_count} autre |||| et %{smart_count} autres',
     where: 'Où elle est utilisée',
     wait: 'L’image est encore en route. Vous pourrez enregistrer dès son arrivée.',
     removedOn: 'Elle sera supprimée le %{day}, sauf si elle sert d’ici là.',

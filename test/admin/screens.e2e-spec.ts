@@ -421,6 +421,43 @@ describeInBrowser('every screen', () => {
       await editor.page.getByPlaceholder('From the picture: A choir').waitFor();
     });
 
+    it('keeps what is typed beside what others change of an image meanwhile, and tells of a change of the same', async () => {
+      const image = { url: 'https://example.com/brass.jpg' };
+      const { body: event } = await service.calendar.post('/events', { ...days, title: 'Brass', image }, as);
+      const path = `/images/${event.image.id as number}`;
+      await editor.go('/images');
+      await editor.press(editor.page.getByRole('button', { name: 'brass.jpg' }));
+      const [english, french] = ['English', 'French'].map((language) =>
+        editor.dialog().getByLabel(`Alternative text (${language})`),
+      );
+      await editor.fill(english!, 'A brass band');
+      await service.calendar.patch(path, { alt: { fr: 'Une fanfare' } }, as).expect(200);
+      // What is shown is read again, as when the window is entered.
+      const again = editor.page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok());
+      await editor.page.evaluate(() => document.dispatchEvent(new window.Event('visibilitychange', { bubbles: true })));
+      await again;
+      expect(await english!.inputValue()).toBe('A brass band');
+      const sent: unknown[] = [];
+      editor.page.on('request', (request) => {
+        if (request.method() === 'PATCH') sent.push(request.postDataJSON());
+      });
+      await editor.press(editor.button('Save', editor.dialog()));
+      await editor.button('Save', editor.dialog()).waitFor({ state: 'detached' });
+      expect(sent).toEqual([{ alt: { en: 'A brass band' } }, { alt: { en: 'A brass band' } }]);
+      await expect(french!.inputValue()).resolves.toBe('Une fanfare');
+      await editor.fill(french!, 'Des cuivres');
+      await service.calendar.patch(path, { alt: { fr: 'Les cuivres' } }, as).expect(200);
+      expect(await editor.send(editor.button('Save', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(412);
+      await editor.page.getByText('Save again to replace it with yours.').waitFor();
+      expect(await french!.inputValue()).toBe('Des cuivres');
+      expect(await editor.send(editor.button('Save', editor.dialog()), 'PATCH', /\/images\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get(path, as);
+      expect(body.alt).toEqual({ en: 'A brass band', fr: 'Des cuivres' });
+      // The next list of images is read again.
+      await editor.go('/events');
+      await editor.page.reload();
+    });
+
     it('sets the focal point of an image by a click and with the arrow keys', async () => {
       const shape =
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200"/></svg>';

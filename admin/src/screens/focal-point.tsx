@@ -35,8 +35,11 @@ export function FocalPoint({ image, isReadOnly }: Props) {
   const picture = useRef<HTMLDivElement>(null);
   const { x, y } = focus ?? MIDDLE;
   const set = (next: Focus | null) => setValue('focus', next, { shouldDirty: true });
-  const point = ({ clientX, clientY, buttons, type }: PointerEvent) => {
+  const point = (event: PointerEvent) => {
+    const { clientX, clientY, buttons, type } = event;
     if (isReadOnly || buttons !== 1 || !picture.current) return;
+    // The browser would select the picture, or drag it.
+    if (type === 'pointerdown') event.preventDefault();
     const { left, top, width, height } = picture.current.getBoundingClientRect();
     set({ x: within((clientX - left) / width), y: within((clientY - top) / height) });
     if (type === 'pointerdown') picture.current.querySelector<HTMLElement>('[role=slider]')?.focus();
@@ -55,7 +58,7 @@ export function FocalPoint({ image, isReadOnly }: Props) {
       <div
         ref={picture}
         className={isReadOnly ? 'focal-picture' : 'focal-picture changeable'}
-        onPointerDown={(event) => (event.preventDefault(), point(event))}
+        onPointerDown={point}
         onPointerMove={point}
       >
         {shown}

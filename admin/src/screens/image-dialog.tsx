@@ -1,28 +1,33 @@
 import { Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Form, TextInput, useGetOne, usePermissions, useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
+import { useMemo } from 'react';
+import { useGetOne, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type CalendarRecord, type Me, readRecord, type Schemas, send } from '../api';
+import { type CalendarRecord, type Me, readRecord, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Popup } from '../controls';
-import { formats, useLabels } from '../i18n';
-import { useLength } from '../record/length';
+import { asUtc, formats, useLabels } from '../i18n';
 import { nameOf } from '../record/link-input';
 import { useQuestion } from '../record/questions';
 import { isEditor, mayChangeImages, mayEdit } from '../rights';
-import { type Language, LANGUAGES } from '../session';
-import { FocalPoint } from './focal-point';
+import { LANGUAGES } from '../session';
+import { ImageForm, readDetails } from './image-form';
 import { imagesQuery, nameOfImage, type StoredImage } from './image-grid';
 
-type Details = Schemas['ImageWithUses'];
+/** An image that a series shows has hundreds of records. */
+const MOST_USES = 10;
 
-/** An image with the records that show it, and whether the account may change what all of them show. */
-async function readImage(id: number, me: Me): Promise<{ readonly image: Details; readonly isChangeable: boolean }> {
-  const { data: image } = await send<Details>('GET', `/images/${id}`);
-  if (!mayChangeImages(me) || isEditor(me)) return { image, isChangeable: mayChangeImages(me) };
-  const uses = await Promise.all(image.records.map(({ kind, id: use }) => readRecord(kind, use)));
-  return { image, isChangeable: uses.every((record, index) => mayEdit(me, image.records[index]!.kind, record)) };
+interface Details extends Awaited<ReturnType<typeof readDetails>> {
+  /** Whether the account may change what all records show; of many records it is assumed, and the service decides. */
+  readonly isChangeable: boolean;
+}
+
+async function readImage(id: number, me: Me): Promise<Details> {
+  const read = await readDetails(id);
+  if (!mayChangeImages(me) || isEditor(me)) return { ...read, isChangeable: mayChangeImages(me) };
+  const some = read.image.records.slice(0, MOST_USES);
+  const uses = await Promise.all(some.map(({ kind, id: use }) => readRecord(kind, use)));
+  return { ...read, isChangeable: uses.every((record, index) => mayEdit(me, some[index]!.kind, record)) };
 }
 
 interface Props {
@@ -41,6 +46,7 @@ export function ImageDialog({ image: listed, onClose }: Props) {
     queryFn: () => readImage(listed.id, me!),
     enabled: me !== undefined,
   });
+  const inList = useMemo(() => ({ image: listed }), [listed]);
   const image = data?.image ?? listed;
   const uses = data?.image.records ?? [];
   const isUnused = data !== undefined && uses.length === 0;
@@ -48,16 +54,12 @@ export function ImageDialog({ image: listed, onClose }: Props) {
     if (!(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return;
     if (await attempt(() => send('DELETE', `/images/${image.id}`), 'done.removed')) onClose();
   };
-  const change = (body: object) => attempt(() => send('PATCH', `/images/${image.id}`, { body }), 'done.saved');
-  const save = async ({ focus, alt }: Partial<Details>) => {
-    await change({ focus, alt: { en: alt?.en || null, fr: alt?.fr || null } });
-  };
+  const keep = (kept: boolean) => attempt(() => send('PATCH', `/images/${image.id}`, { body: { kept } }), 'done.saved');
   const about = [
     image.width && `${image.width} × ${image.height}`,
-    image.created_utc && formats().day(image.created_utc),
+    image.created_utc && formats().dayOf(asUtc(image.created_utc)),
     !image.uploaded && t('image.elsewhere'),
   ];
-  const isReadOnly = !data?.isChangeable;
   return (
     <Popup
       title={nameOfImage(image)}
@@ -74,29 +76,21 @@ export function ImageDialog({ image: listed, onClose }: Props) {
       }
     >
       <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
-      <Form key={JSON.stringify([image.focus, image.alt])} record={image} resource="images" onSubmit={save}>
-        <FocalPoint image={image} isReadOnly={isReadOnly} />
-        <div className="image-texts">
-          {LANGUAGES.map((language) => (
-            <AlternativeText key={language} language={language} isReadOnly={isReadOnly} />
-          ))}
-          <Typography variant="body2" color="text.secondary">
-            {t('image.altHelp')}
-          </Typography>
-          <SaveChanges />
-        </div>
-      </Form>
+      <ImageForm read={data ?? inList} isReadOnly={!data?.isChangeable} />
       <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
-      {uses.map(({ kind, id }) => (
+      {uses.slice(0, MOST_USES).map(({ kind, id }) => (
         <Use key={`${kind} ${id}`} kind={kind} id={id} />
       ))}
+      {uses.length > MOST_USES && (
+        <Typography sx={{ mt: 1 }}>{t('image.otherUses', { smart_count: uses.length - MOST_USES })}</Typography>
+      )}
       {uses.length > 0 && (
         <Typography color="text.secondary" sx={{ mt: 2 }}>
           {t('image.inUse', { smart_count: uses.length })}
         </Typography>
       )}
       {isUnused && image.uploaded && (
-        <Removal image={image} onKeep={(kept) => void change({ kept })} mayKeep={isOwnOrEditor(me, image)} />
+        <Removal image={image} onKeep={(kept) => void keep(kept)} mayKeep={isOwnOrEditor(me, image)} />
       )}
       {question}
     </Popup>
@@ -119,7 +113,7 @@ function Removal({ image: { kept, removed_utc: at }, mayKeep, onKeep }: RemovalP
   if (!kept && !at) return null;
   return (
     <div className="image-removal">
-      <Typography>{kept ? t('image.kept') : t('image.removedOn', { day: formats().longDay(at!) })}</Typography>
+      <Typography>{kept ? t('image.kept') : t('image.removedOn', { day: formats().longDayOf(asUtc(at!)) })}</Typography>
       {mayKeep && (
         <Button variant="outlined" onClick={() => onKeep(!kept)}>
           {t(kept ? 'image.keepNot' : 'image.keep')}
@@ -150,37 +144,5 @@ function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
         </Typography>
       ))}
     </div>
-  );
-}
-
-interface TextProps {
-  readonly language: Language;
-  readonly isReadOnly: boolean;
-}
-
-function AlternativeText({ language, isReadOnly }: TextProps) {
-  const labels = useLabels();
-  const source = `alt.${language}`;
-  const length = useLength(source, 255);
-  return (
-    <TextInput
-      source={source}
-      label={labels.inLanguage('image_alt', language)}
-      readOnly={isReadOnly}
-      helperText={length ?? false}
-      slotProps={{ htmlInput: { lang: language } }}
-    />
-  );
-}
-
-/** Appears when there is something to save. */
-function SaveChanges() {
-  const t = useTranslate();
-  const { isDirty, isSubmitting } = useFormState();
-  if (!isDirty) return null;
-  return (
-    <Button type="submit" variant="contained" disabled={isSubmitting}>
-      {t('action.save')}
-    </Button>
   );
 }

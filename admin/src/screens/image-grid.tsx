@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
-import { formats } from '../i18n';
+import { asUtc, formats } from '../i18n';
 import { croppedAt } from './cropped-at';
 
 export type StoredImage = Schemas['RegisteredImage'];
@@ -30,7 +30,7 @@ export function ImageGrid({ onImage }: Props) {
   const useOf = (image: StoredImage) => {
     if (image.used_by > 0) return t('image.usedBy', { smart_count: image.used_by });
     const { removed_utc: at, kept } = image;
-    if (at) return t('image.unusedUntil', { day: formats().longDay(at) });
+    if (at) return t('image.unusedUntil', { day: formats().longDayOf(asUtc(at)) });
     return t(kept ? 'image.unusedKept' : 'image.unused');
   };
   const { images = [], total_pages: pages = 0 } = data?.data ?? {};

@@ -6,7 +6,7 @@ import { run } from '../../database/sql/statements.js';
 import { Image } from '../records/images/image.entity.js';
 import { processStored } from './picture.js';
 import { PICTURE_FORMATS, WITH_JPEG } from './picture-formats.js';
-import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
+import { IMAGE_STORE, type ImageStore, type StoredFile } from './stores/image-store.js';
 
 /** What a rebuild has done. */
 export interface Rebuilt {
@@ -25,14 +25,14 @@ export class ImageRebuild {
 
   /**
    * Makes the JPEG of pictures in WebP and AVIF that have none, one picture after the other. It may be repeated.
-   * @param isDry only counts
+   * @param isDry only counts, and writes nothing, so that the store need not be writable
    * @throws {Error} if the store cannot be written, or belongs to another calendar
    */
   async run(
     { isDry = false }: { isDry?: boolean },
     onProgress: (done: number, total: number) => void = () => undefined,
   ): Promise<Rebuilt> {
-    await this.store.assertWritable();
+    if (!isDry) await this.store.assertWritable();
     const incomplete = await this.database.read((manager) =>
       manager.find(Image, {
         where: { token: Not(IsNull()), hasJpeg: false, url: In(FULL_SIZES) },
@@ -41,7 +41,7 @@ export class ImageRebuild {
     );
     const failures: { id: number; reason: string }[] = [];
     for (const [index, image] of incomplete.entries()) {
-      const work = isDry ? this.read(image) : this.rebuild(image);
+      const work = isDry ? this.find(image) : this.rebuild(image);
       await work.catch((error: unknown) => failures.push({ id: image.id, reason: (error as Error).message }));
       onProgress(index + 1, incomplete.length);
     }
@@ -50,16 +50,16 @@ export class ImageRebuild {
 
   /** The file is stored before the row that names it, as with an upload. */
   private async rebuild(image: Image): Promise<void> {
-    const bytes = await this.read(image);
+    const bytes = await buffer((await this.find(image)).read());
     await this.store.add(image.token!, await processStored(bytes, { width: image.width!, height: image.height! }));
     const sql = 'UPDATE images SET hasJpeg = TRUE, revision = revision + 1 WHERE id = ?';
     await this.database.write((manager) => run(manager, sql, [image.id]));
   }
 
-  private async read({ token, url }: Image): Promise<Buffer> {
+  private async find({ token, url }: Image): Promise<StoredFile> {
     const file = await this.store.find(token!, url);
     if (!file) throw new Error(`the file ${url} is missing`);
-    return buffer(file.read());
+    return file;
   }
 }
 

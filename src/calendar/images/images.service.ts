@@ -7,6 +7,7 @@ import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
+import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { Site } from '../../http/urls/site.js';
 import {
   ApiError,
@@ -38,7 +39,7 @@ import {
   type ImageWithUsesDto,
   type UpdateImageDto,
 } from './images.dto.js';
-import { changeImage } from './change-image.js';
+import { changesOf, lockImage, storeChanges } from './change-image.js';
 import { removalsOf } from './image-removal.js';
 
 /** This signal belongs to work that no client waits for, and is never aborted. */
@@ -130,18 +131,21 @@ export class ImagesService {
   get(id: number, context: RequestContext): Promise<ImageWithUsesDto> {
     return this.database.read(async (manager) => {
       const image = await this.find(manager, id, context.caller!);
-      const uses = (await usesOf(manager, [id], context.caller)).get(id) ?? [];
-      const details = await detailsOf(manager, [image], context.caller!);
-      return { ...this.toDto(image, uses, details), records: uses.map((use) => this.toUse(use, context)) };
+      context.response.revision = image.revision;
+      return this.withUses(manager, image, context);
     });
   }
 
   /** Changes the focal point, the alternative texts, and whether the clean-up leaves an image. */
   async update(id: number, body: UpdateImageDto, context: RequestContext): Promise<ImageWithUsesDto> {
     const caller = context.caller!;
-    await this.database.write(async (manager) =>
-      changeImage(manager, await this.find(manager, id, caller), body, caller),
-    );
+    await this.database.write(async (manager) => {
+      await lockImage(manager, id);
+      const image = await this.find(manager, id, caller);
+      const changes = await changesOf(manager, image, body, caller);
+      await this.assertUnchanged(manager, image, context);
+      await storeChanges(manager, image, changes);
+    });
     return this.get(id, context);
   }
 
@@ -259,6 +263,19 @@ export class ImagesService {
     const [image] = await tableOf(manager, Image).select(manager, { id });
     if (!image || !(await mayReferTo(manager, image, caller))) throw new RecordNotFound(IMAGE, { id });
     return image;
+  }
+
+  /** @throws {PreconditionFailed} if the image has changed since the caller read it, as If-Match says */
+  private async assertUnchanged(manager: EntityManager, image: Image, context: RequestContext): Promise<void> {
+    if (context.ifMatch === undefined) return;
+    const shown = await this.withUses(manager, image, context);
+    assertIfMatch(image, context, () => shown);
+  }
+
+  private async withUses(manager: EntityManager, image: Image, context: RequestContext): Promise<ImageWithUsesDto> {
+    const uses = (await usesOf(manager, [image.id], context.caller)).get(image.id) ?? [];
+    const details = await detailsOf(manager, [image], context.caller!);
+    return { ...this.toDto(image, uses, details), records: uses.map((use) => this.toUse(use, context)) };
   }
 
   private present(image: Image, { caller }: RequestContext): Promise<RegisteredImageDto> {

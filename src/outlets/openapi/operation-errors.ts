@@ -93,7 +93,8 @@ function badRequests(
 function ofImages({ handler }: Route): ApiError[] {
   if (handler === 'uploadImage')
     return [new BodyTooLarge(10), new UnsupportedImage(), new RequestTimeout(), new StoreUnavailable()];
-  if (handler === 'getImage' || handler === 'updateImage') return [new RecordNotFound(IMAGE, { id: 999 })];
+  if (handler === 'getImage') return [new RecordNotFound(IMAGE, { id: 999 })];
+  if (handler === 'updateImage') return [new RecordNotFound(IMAGE, { id: 999 }), new PreconditionFailed('"12-3"')];
   if (handler === 'listImages') return [new PageNotFound(IMAGE)];
   return handler === 'deleteImage'
     ? [new RecordNotFound(IMAGE, { id: 999 }), new ImageInUse([{ kind: 'events', id: 12 }])]

@@ -91,7 +91,7 @@ export function altIn(record: RecordWithImage, language: Language): string | nul
 }
 
 /** The alternative text that is kept with an image. */
-function imageAlt(image: Image | null, language: Language): string | null {
+export function imageAlt(image: Image | null, language: Language): string | null {
   return image && (language === 'en' ? image.altEn : image.altFr);
 }
 

@@ -17,7 +17,7 @@ import { logRecordsShowing, mayReferTo, mayChangeImage } from '../images/image-a
 import { type PublishedBodyDto, type PublishedTextsDto } from '../record/published-body.dto.js';
 import { type PublishedWithTexts } from '../record/published-record.js';
 import { type TextBody, withStoredValues } from '../translations/text-changes.js';
-import { altIn, valueIn } from '../translations/language-values.js';
+import { altIn, imageAlt, valueIn } from '../translations/language-values.js';
 import { translationIn } from '../translations/translation.js';
 
 /** The parts of a body that name images. */
@@ -88,15 +88,22 @@ function withAddress(image: Image | null, urls: Urls): Image | null {
   return image && { ...image, url: imageUrl(image, urls) };
 }
 
-/** Whether a body sends back a fallback of the alternative text, which must not become a text of the record. */
+/**
+ * Whether a body sends back a fallback of the alternative text, which must not become a text of the record: that of the
+ * image itself, also as another record returned it, or that of the other language.
+ */
 export function isEchoedAlt(
-  { image, imageId }: Pick<ResolvedImages, 'image' | 'imageId'>,
+  { image, imageId, images }: Pick<ResolvedImages, 'image' | 'imageId' | 'images'>,
   current: PublishedWithTexts | undefined,
   language: Language,
 ): boolean {
+  const text = current && translationIn(current.translations, language);
+  const isSame = current !== undefined && imageId === valueIn(current, language, 'imageId');
+  const hasOwn = isSame && text !== undefined && text.imageAlt !== null;
+  const given = images.find(({ id }) => id === imageId);
+  if (!hasOwn && given && image?.alt === imageAlt(given, language)) return true;
   if (!current || image?.alt !== altIn(current, language)) return false;
-  const text = translationIn(current.translations, language);
-  return text === undefined || (text.imageAlt === null && imageId === valueIn(current, language, 'imageId'));
+  return text === undefined || (text.imageAlt === null && isSame);
 }
 
 /**

@@ -78,7 +78,7 @@ export async function preparePublished<E extends PublishedWithTexts, B extends B
   const stored = current && { ...current, ...currentValues(current, resource, language) };
   const given = stored ? withStoredValues(body, rawBody, stored) : body;
   const { imageId, image, translations, images, hasAllImages } = await resolveImages(manager, current, given, scope);
-  const shownImage = isEchoedAlt({ image, imageId }, current, language) ? undefined : image;
+  const shownImage = isEchoedAlt({ image, imageId, images }, current, language) ? undefined : image;
   const changes = resolveTextChanges(
     { ...given, translations, image: shownImage },
     resource,
