@@ -233,6 +233,32 @@ describeInBrowser('what an editor sees of many records', () => {
       await removeAll('events', made.slice(0, 2));
     });
 
+    it.each(['following', 'all'])('gives the dates of a series their status back: %s', async (apply) => {
+      const title = `Bells ${apply}`;
+      const times = { start_date: '2027-05-03 18:00', end_date: '2027-05-03 19:00' };
+      const series = await make('events', { ...times, title, recurrence: 'FREQ=DAILY;COUNT=4' });
+      const listed = async (status: string) => {
+        const path = `/events?from=2027-05-01&per_page=50&status=${status}&search="${title}"`;
+        return ((await service.calendar.get(path, as)).body as { events: { id: number }[] }).events;
+      };
+      const dates = await listed('publish');
+      expect(dates).toHaveLength(4);
+      await service.calendar.delete(`/events/${dates[1]!.id}?apply=${apply}`, as).expect(200);
+      await editor.go('/trash');
+      await editor.page.reload();
+      const events = editor.page.getByRole('region', { name: /^Events/ });
+      const boxes = events.getByRole('checkbox', { name: title });
+      await boxes.first().waitFor();
+      for (const box of await boxes.all()) await box.check();
+      await editor.press(events.getByRole('button', { name: 'Restore' }).first());
+      await boxes.first().waitFor({ state: 'detached' });
+      expect([(await listed('draft')).length, (await listed('publish')).map(({ id }) => id)]).toEqual([
+        0,
+        dates.map(({ id }) => id),
+      ]);
+      await removeAll('events', [series]);
+    });
+
     it('marks what has changed since a translation was made', async () => {
       const translations = { en: { title: 'Choir in the park' }, fr: { title: 'Chorale au parc' } };
       const event = await make('events', { ...days, translations });

@@ -77,7 +77,7 @@ async function countUses(kind: string, records: readonly CalendarRecord[]): Prom
 }
 
 async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise<CalendarRecord> {
-  const revision = status === 'trash' ? await lastBeforeTrash(kind, id) : undefined;
+  const revision = status === 'trash' ? await newestRevision(kind, id) : undefined;
   const body = { status: status === 'trash' ? 'draft' : status };
   const { data } = await (revision === undefined
     ? send<CalendarRecord>('PATCH', `/${kind}/${id}`, { body })
@@ -85,12 +85,13 @@ async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise
   return data;
 }
 
-/** The revision that knows what the record was before it went to the trash, where revisions are kept. */
-async function lastBeforeTrash(kind: string, id: number): Promise<number | undefined> {
+/** The newest revision, which gives a record its status before the trash, where revisions are kept. */
+async function newestRevision(kind: string, id: number): Promise<number | undefined> {
   if (!hasRoute(kind, 'revisions')) return undefined;
   const { data } = await send<Schemas['RevisionList']>('GET', `/${kind}/${id}/revisions`, { query: { per_page: 100 } });
-  // A write to all dates of its series is not a state of a date.
-  return data.revisions.find(({ change, of_series: series }) => change !== 'trashed' && series === undefined)?.revision;
+  // Dates that were only written with their series have its revisions alone.
+  const own = data.revisions.find(({ of_series: series }) => series === undefined);
+  return (own ?? data.revisions[0])?.revision;
 }
 
 /** Says what was done, with what can be done about it. */
