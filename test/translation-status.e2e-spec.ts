@@ -117,7 +117,7 @@ describe('the status of translations', () => {
     expect(await inFrench({ description: '<p>Le vieux pont</p>' })).toEqual({ en: 'outdated', fr: 'original' });
     expect(await english({ description: '<p>The <em>bridge</em></p>' })).toEqual({ en: 'outdated', fr: 'original' });
     expect(await english({ description: '<p>The old bridge</p>' })).toEqual({ en: 'current', fr: 'original' });
-    expect(await english({ slug: `bridge-${record.id}` })).toEqual({ en: 'current', fr: 'original' });
+    expect(await english({ slug: `crossing-${record.id}` })).toEqual({ en: 'current', fr: 'original' });
     expect(await change(kind, record, { translations: { fr: null } })).toEqual({ en: 'original', fr: 'missing' });
   });
 
