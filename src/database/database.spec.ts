@@ -402,7 +402,11 @@ describe('Database on SQLite', () => {
       for (let done = 0; done < count; done += 1) await query(manager, slow);
     };
     const ended: string[] = [];
-    const write = database.write(statements(60)).then(() => ended.push('write'));
+    // The write goes on for as long as the reads need.
+    const untilRead = async (manager: EntityManager) => {
+      for (let done = 0; done < 5000 && ended.length < 3; done += 1) await query(manager, slow);
+    };
+    const write = database.write(untilRead, 60_000).then(() => ended.push('write'));
     await new Promise((resolve) => setImmediate(resolve));
     const reads = [1, 2, 3].map((number) => database.read(statements(3)).then(() => ended.push(`read ${number}`)));
     await Promise.all([write, ...reads]);
