@@ -28,7 +28,9 @@ const imagesOf = ({ url }: TestCalendar, ...args: string[]) =>
 let shade = 0;
 async function uploaded(format: 'png' | 'webp' = 'png'): Promise<{ id: number; name: string; token: string }> {
   shade += 1;
-  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: { r: shade, g: 0, b: 0 } } })
+  // Shades that are alike would be one picture in WebP, and so one image.
+  const background = { r: (shade * 40) % 256, g: (shade * 90) % 256, b: 0 };
+  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
   const name = `${shade}.${format}`;
