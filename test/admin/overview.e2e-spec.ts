@@ -284,17 +284,20 @@ describeInBrowser('what an editor sees of many records', () => {
     });
 
     it('has the recipe in the language of the page, with its pictures', async () => {
-      await editor.press(editor.entry('Help'));
-      await editor.page.getByRole('heading', { level: 1, name: 'Your first week as an editor' }).waitFor();
-      const picture = editor.page.getByRole('img', { name: /A new event with its texts/ });
+      // In a browser of its own, which keeps the language.
+      const reader = await openEditor(service, ['en', 'desktop']);
+      await reader.press(reader.entry('Help'));
+      await reader.page.getByRole('heading', { level: 1, name: 'Your first week as an editor' }).waitFor();
+      const picture = reader.page.getByRole('img', { name: /A new event with its texts/ });
       await picture.scrollIntoViewIfNeeded();
-      await editor.page.waitForFunction(() => {
+      await reader.page.waitForFunction(() => {
         const shown = document.querySelector<HTMLImageElement>('.help img');
         return shown !== null && shown.naturalWidth > 0;
       });
-      expect(await editor.page.locator('.help').innerText()).not.toMatch(/\*\*|\]\(/);
-      await editor.press(editor.page.getByRole('button', { name: 'Français' }));
-      await editor.page.getByRole('heading', { level: 1, name: 'Votre première semaine à la rédaction' }).waitFor();
+      expect(await reader.page.locator('.help').innerText()).not.toMatch(/\*\*|\]\(/);
+      await reader.press(reader.page.getByRole('button', { name: 'Français' }));
+      await reader.page.getByRole('heading', { level: 1, name: 'Votre première semaine à la rédaction' }).waitFor();
+      await reader.page.context().close();
     });
   });
 });
