@@ -1,7 +1,7 @@
 import { type Values } from './body';
 import { type Base } from './use-save';
 
-/** What was being entered in a form, as the browser keeps it. */
+/** The unsaved values of a form, which the browser keeps. */
 export interface Copy {
   /** When it was kept, in milliseconds since 1970. */
   readonly at: number;

@@ -9,7 +9,7 @@ interface Former {
   readonly modifiedUtc: string;
 }
 
-/** What a language has beside its texts. It says nothing of when they were translated, and the service does not count it. */
+/** Fields of a language that are no texts. A change of them does not make a translation outdated. */
 const NO_TEXTS: readonly string[] = [...SHARED, 'slug'];
 
 /** Whether a changed field is a text of a language, or the confirmation that these are current. */

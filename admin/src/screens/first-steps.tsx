@@ -9,7 +9,7 @@ const STEPS = [
   { name: 'firstHelp', to: '/help', kind: undefined },
 ] as const;
 
-/** What to do first in a calendar that has no events yet, of what the account may do. */
+/** Links to the first steps in a calendar without events, as far as the account may take them. */
 export function FirstSteps({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const { total } = useGetList('events', { pagination: { page: 1, perPage: 1 }, filter: {} });

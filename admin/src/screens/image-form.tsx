@@ -18,7 +18,7 @@ export interface ReadImage {
 
 type Details = Schemas['ImageWithUses'];
 
-/** What the form changes. */
+/** The fields of an image that the form changes. */
 type Values = Partial<Pick<StoredImage, 'focus' | 'alt'>>;
 
 export async function readDetails(id: number): Promise<{ readonly image: Details; readonly etag?: string }> {

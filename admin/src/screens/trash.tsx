@@ -41,7 +41,7 @@ function TrashOf({ kind }: { readonly kind: string }) {
     filter: { status: 'trash' },
   });
   const isListed = (id: number) => data.some((record) => record.id === id);
-  // What comes back to the trash while it is shown must not be chosen already.
+  // A record that leaves the list is no longer chosen, and so not chosen when it returns to the trash.
   if (![...chosen].every(isListed)) setChosen(new Set([...chosen].filter(isListed)));
   if (!me) return null;
   const editable = data.filter((record) => mayEdit(me, kind, record));

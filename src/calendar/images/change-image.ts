@@ -22,7 +22,7 @@ export async function lockImage(manager: EntityManager, id: number): Promise<voi
 
 /** The columns that a body changes. What it repeats needs no right. */
 export interface ImageChanges {
-  /** What all records show. */
+  /** Changes of the columns that all records show: the focal point and the alternative texts. */
   readonly shared: Partial<Image>;
   /** Whether the clean-up leaves the image, if that changes. */
   readonly kept: boolean | undefined;

@@ -8,7 +8,7 @@ import { processStored } from './picture.js';
 import { PICTURE_FORMATS, WITH_JPEG } from './picture-formats.js';
 import { IMAGE_STORE, type ImageStore, type StoredFile } from './stores/image-store.js';
 
-/** What a rebuild has done. */
+/** The result of a rebuild. */
 export interface Rebuilt {
   /** Images that got their files, or would get them. */
   readonly images: number;

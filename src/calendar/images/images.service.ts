@@ -304,7 +304,7 @@ export class ImagesService {
   }
 }
 
-/** What a caller is told of images beside their own columns, by their ids. */
+/** Details of images that are no columns of theirs, by the ids of the images. */
 interface ImageDetails {
   readonly fileNames: ReadonlyMap<number, string | null>;
   readonly removals: ReadonlyMap<number, Date>;

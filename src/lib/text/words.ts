@@ -34,7 +34,8 @@ export function endingsOf(word: string): string[] {
 }
 
 /**
- * What every text with a spelling has in one of its words: the longest word of the spelling, or its beginning.
+ * The text to look up for a spelling, which is part of a word of every text that contains the spelling: the longest word of
+ * the spelling, or its beginning.
  * @returns undefined if the spelling has no word of two letters
  */
 export function lookupOf(spelling: string): string | undefined {

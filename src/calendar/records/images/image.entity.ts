@@ -46,10 +46,11 @@ export class Image {
   @Column('datetime', { nullable: true })
   unusedSince!: Date | null;
 
-  /** The most important point, in parts of the width and of the height (0 to 1); both null where nobody has set it. */
+  /** The focal point, which is kept in sight where the image is cropped, as a part of the width (0 to 1); null if it is not set. */
   @Column('double', { nullable: true })
   focusX!: number | null;
 
+  /** The focal point, as a part of the height (0 to 1); null if it is not set. */
   @Column('double', { nullable: true })
   focusY!: number | null;
 

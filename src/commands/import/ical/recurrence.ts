@@ -40,7 +40,10 @@ export function readRecurrence(event: Component, start: IcalTime, zones: Zones, 
     strayExdates: strayExdates(excluded, [start.local, ...ofRules, ...added]),
   };
 
-  /** What EXDATE names without a date of the series there. Feeds that drop past dates may keep those that excluded them. */
+  /**
+   * The exclusions (EXDATE) at which the series has no date. Earlier ones than the series are left out, because feeds that
+   * drop past dates may keep their exclusions.
+   */
   function strayExdates(times: readonly IcalTime[], dates: readonly string[]): string[] {
     const taken = new Set(dates.flatMap((local) => [local, local.slice(0, 10)]));
     return times.flatMap((time) => {

@@ -116,7 +116,7 @@ function Results(props: CalendarProps) {
   }
   const isCurrent = month === today.slice(0, 7);
   const listed = cards.filter((card) => !ongoing.includes(card));
-  // What goes on from the month before is listed there.
+  // An event that begins in the month before is listed in that month.
   const later = following?.cards.filter(({ first }) => first >= `${following.month}-01`) ?? [];
   return (
     <>
