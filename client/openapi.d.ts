@@ -2219,6 +2219,12 @@ export interface components {
                 rrule?: string | null;
             };
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether a map is shown.
              * @default false
              */
@@ -2345,6 +2351,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2431,6 +2439,12 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -2482,6 +2496,8 @@ export interface components {
             organizer: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -2617,6 +2633,12 @@ export interface components {
              */
             province?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether linked events show a map.
              * @default false
              */
@@ -2710,6 +2732,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -2971,6 +2995,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -3095,6 +3124,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3107,6 +3141,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3309,6 +3348,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -3433,6 +3477,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected?: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3445,6 +3494,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3662,7 +3716,7 @@ export interface components {
             total_pages: number;
         };
         /** @enum {string} */
-        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "pending";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
@@ -4107,6 +4161,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -4184,6 +4243,11 @@ export interface components {
              */
             organizer: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4194,6 +4258,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4286,6 +4355,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -4363,6 +4437,11 @@ export interface components {
              */
             organizer?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4373,6 +4452,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4558,7 +4642,7 @@ export interface components {
         /** @enum {string} */
         Price: "free" | "paid";
         /** @enum {string} */
-        RecordOrder: "date" | "name" | "id" | "modified" | "include";
+        RecordOrder: "date" | "name" | "id" | "modified" | "include" | "pending";
         Recurrence: {
             /**
              * @description Excluded dates, with the time if a day has several occurrences.
@@ -4846,6 +4930,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -4954,6 +5043,11 @@ export interface components {
             organizer: components["schemas"]["Organizer"][];
             /** @description Whether the event has a password. */
             password_protected: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -4972,6 +5066,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5116,6 +5212,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -5224,6 +5325,11 @@ export interface components {
             organizer?: components["schemas"]["OrganizerFields"][];
             /** @description Whether the event has a password. */
             password_protected?: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent?: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5242,6 +5348,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5383,6 +5491,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5438,6 +5551,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /**
@@ -5454,6 +5572,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5529,6 +5649,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5584,6 +5709,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /**
@@ -5600,6 +5730,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5836,6 +5968,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city: string | null;
             /** @description Country. */
@@ -5898,6 +6035,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /** @description Province, outside the United States. */
@@ -5916,6 +6058,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6011,6 +6155,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city?: string | null;
             /** @description Country. */
@@ -6073,6 +6222,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /** @description Province, outside the United States. */
@@ -6091,6 +6245,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6845,6 +7001,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7005,6 +7166,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7112,6 +7278,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7188,6 +7356,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7282,6 +7452,11 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -7329,6 +7504,8 @@ export interface components {
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -7444,6 +7621,11 @@ export interface components {
              * @example Ontario
              */
             province?: string | null;
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7521,6 +7703,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7604,6 +7788,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description City.
              * @example Toronto
@@ -7694,6 +7883,11 @@ export interface components {
              */
             modified_utc: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -7709,6 +7903,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7835,6 +8034,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description City.
              * @example Toronto
              */
@@ -7924,6 +8128,11 @@ export interface components {
              */
             modified_utc?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -7939,6 +8148,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -10790,7 +11004,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11088,7 +11302,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11325,7 +11539,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11562,7 +11776,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11805,7 +12019,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12044,7 +12258,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12287,7 +12501,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12530,7 +12744,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12773,7 +12987,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -14531,7 +14745,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -14706,7 +14920,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16649,7 +16863,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16824,7 +17038,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;

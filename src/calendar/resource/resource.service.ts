@@ -6,8 +6,8 @@ import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
-import { type TermDto } from '../records/taxonomy/term.dto.js';
-import { type Viewer } from '../records/record/published-record.dto.js';
+import { type PublishedRecordDto, type Viewer } from '../records/record/published-record.dto.js';
+import { reviewFields, waitingAuthor } from '../records/record/review.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
@@ -274,22 +274,29 @@ export abstract class ResourceService<
     return hasJsonLd ? this.withJsonLd(response, record) : response;
   }
 
-  /** The fields that only callers who may edit the record see. */
-  protected fieldsForEditors(record: E, caller: Caller): Pick<TermDto, 'translation_status' | 'modified_by'> {
-    if (!this.mayEdit(record, caller)) return {};
+  /** The fields that only callers who may edit the record see, and the note of a review for its author. */
+  protected fieldsForEditors(
+    record: E,
+    caller: Caller,
+  ): Pick<PublishedRecordDto, 'translation_status' | 'modified_by' | 'pending_utc' | 'author_name' | 'review_note'> {
+    const isEditable = this.mayEdit(record, caller);
+    const review = reviewFields(record, caller, { isEditable, names: this.accountNames });
+    if (!isEditable) return review;
     const { modifiedById } = record;
     return {
       translation_status: TranslationStatusDto.of(record.translations),
       modified_by:
         caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
+      ...review,
     };
   }
 
-  /** Loads the names of the accounts that wrote records last, which only callers with a right to edit see. */
+  /** Loads the names of accounts that wrote records last, or wait for a review, which callers with a right to edit see. */
   private async loadWriters(manager: EntityManager, records: readonly E[], { caller }: RequestContext): Promise<void> {
-    const shown = records.filter((record) => record.modifiedById !== caller?.id && this.mayEdit(record, caller));
-    const ids = shown.map(({ modifiedById }) => modifiedById);
-    if (ids.length > 0) await this.accountNames.load(manager, ids);
+    const shown = records.filter((record) => this.mayEdit(record, caller));
+    const ids = shown.flatMap((record) => [record.modifiedById, waitingAuthor(record) ?? null]);
+    const others = ids.filter((id) => id !== null && id !== caller?.id);
+    if (others.length > 0) await this.accountNames.load(manager, others);
   }
 
   protected viewer({ language, caller }: RequestContext): Viewer {

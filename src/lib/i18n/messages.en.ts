@@ -107,6 +107,8 @@ export const en = {
   cycle: 'Must not be the record itself or one of its descendants.',
   noParent: 'Tags have no parent.',
   slugEmpty: 'Must keep at least one letter or digit: a slug is made of a-z, 0-9 and hyphens.',
+  orderOfPending: 'pending sorts a list with status=pending only.',
+  reviewNoteAlone: 'A note goes with status "draft", to return a record, or "publish".',
   trashByDelete: 'Use DELETE to move a record to the trash.',
   passwordOnIdRoute: (route: string) => `A password is set by the id route only: ${route}.`,
   requiredWith: (field: string) => `Must be given together with ${field}.`,
@@ -187,6 +189,7 @@ export const en = {
   imageStoreUnavailable: 'Images cannot be stored at the moment; try again later.',
   keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
   forbidden: 'Your role does not allow this.',
+  reviewNoteForbidden: 'Only editors and administrators write the note of a review.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
   authorForbidden: 'Only editors and administrators may name another author.',
   linkNotPublishable: (resource: ResourceNames, id: number) =>

@@ -112,6 +112,8 @@ export const fr: typeof en = {
   cycle: 'Ne doit être ni la fiche elle-même ni l’une de ses descendantes.',
   noParent: 'Les étiquettes n’ont pas de parent.',
   slugEmpty: 'Doit garder au moins une lettre ou un chiffre : un slug se compose de a-z, 0-9 et de traits d’union.',
+  orderOfPending: 'pending ne trie qu’une liste avec status=pending.',
+  reviewNoteAlone: 'Un mot accompagne le statut « draft », pour renvoyer une fiche, ou « publish ».',
   trashByDelete: 'Utilisez DELETE pour mettre une fiche à la corbeille.',
   passwordOnIdRoute: (route) => `Un mot de passe ne se définit que par la route avec identifiant : ${route}.`,
   requiredWith: (field) => `Doit être donné avec ${field}.`,
@@ -193,6 +195,7 @@ export const fr: typeof en = {
   imageStoreUnavailable: 'Les images ne peuvent pas être enregistrées en ce moment; réessayez plus tard.',
   keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',
+  reviewNoteForbidden: 'Seules les personnes qui éditent ou administrent écrivent le mot d’une révision.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
   authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
   linkNotPublishable: (resource, id) =>

@@ -58,6 +58,7 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
     date: 'event.publishedAt',
     modified: 'event.modifiedAt',
     id: 'event.id',
+    pending: 'COALESCE(event.pendingAt, event.modifiedAt)',
   }),
   defaultSort: ['event.startUtc', 'ASC'],
   search: searchEvents,

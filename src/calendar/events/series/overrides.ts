@@ -60,7 +60,7 @@ function isAboutTranslation(field: OverriddenField): boolean {
 /** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
 const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
   times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay', 'previousStart'],
-  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
+  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt', 'pendingAt', 'reviewNote'],
   identity: [
     ...(['id', 'revision', 'modifiedAt', 'modifiedById', 'parentId', 'externalId', 'longExternalId'] as const),
     ...(['seriesId', 'seriesDate', 'ownFields', 'baseValues', 'recurrence', 'extendAt'] as const),
@@ -158,9 +158,9 @@ const BLANK = {
 
 /** The status columns of an occurrence. An overridden status also returns when the series leaves the trash. */
 function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlySet<string>): Partial<EventRow> {
-  const { status, publishedAt, trashedStatus } = series;
+  const { status, publishedAt, trashedStatus, pendingAt, reviewNote } = series;
   const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
-  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished };
+  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished, pendingAt, reviewNote };
   return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
 }
 
