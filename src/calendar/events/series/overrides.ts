@@ -67,7 +67,8 @@ const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
   ],
 };
 
-const GROUP_OF: ReadonlyMap<string, string> = new Map(
+/** The group of a column that is not overridden on its own. */
+export const GROUP_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(GROUPS).flatMap(([name, columns]) => columns.map((column) => [column, name])),
 );
 
