@@ -7,7 +7,7 @@ import { inTree } from './tree';
 
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
-  'id author status language translation_status modified modified_utc modified_by image url city address email parent count ' +
+  'id author status language translation_status modified modified_utc modified_by pending_utc author_name review_note image url city address email parent count ' +
   'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue venue.status ' +
   'organizer.id organizer.organizer organizer.status categories.id'
 ).split(' ');
