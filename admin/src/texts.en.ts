@@ -388,6 +388,10 @@ export const en = {
     into: 'Keep',
     submit: 'Merge',
   },
+  similar: {
+    title: 'At this time there is another event of this title:',
+    venue: 'At this time and venue there is:',
+  },
   review: {
     return: 'Return with a note',
     returnNow: 'Return',

@@ -389,6 +389,10 @@ export const fr: Texts = {
     into: 'Garder',
     submit: 'Fusionner',
   },
+  similar: {
+    title: 'Au même moment, un autre événement porte ce titre :',
+    venue: 'Au même moment et au même lieu :',
+  },
   review: {
     return: 'Renvoyer avec un mot',
     returnNow: 'Renvoyer',
