@@ -72,7 +72,7 @@ function useSought(): Sought | undefined {
   const values = useWatch() as Values;
   const { start_date: start, end_date: end, venue } = values as Record<string, unknown>;
   if (!isMoment(start)) return undefined;
-  const titles = LANGUAGES.map((language) => get(values, textPath(language, 'title')) as unknown);
+  const titles = LANGUAGES.map((language): unknown => get(values, textPath(language, 'title')));
   return {
     start,
     end: isMoment(end) && end > start ? end : start,
