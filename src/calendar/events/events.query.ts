@@ -16,7 +16,16 @@ import { EventDto } from './event.dto.js';
 import { checkOverlap } from './query/date-range.js';
 import { parsePassword } from './password/event-password.js';
 
-export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
+export const EVENT_SORTS = [
+  'start_date',
+  'end_date',
+  'title',
+  'date',
+  'modified',
+  'id',
+  'include',
+  'relevance',
+] as const;
 
 export const SEARCHED = ['text', 'all'] as const;
 
@@ -188,12 +197,14 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lng?: number;
 
-  /** Sort field. */
+  /** Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
 
   static override check(query: EventsQuery, scope: QueryScope, errors: FieldErrors): void {
     super.check(query, scope, errors);
     checkOverlap(query, scope.site.timezone, errors);
+    if (query.orderby === 'relevance' && !query.search)
+      errors.add('orderby', (messages) => messages.relevanceNeedsSearch);
   }
 }
