@@ -1020,6 +1020,26 @@ export interface paths {
         patch: operations["updateOrganizerBySlug"];
         trace?: never;
     };
+    "/cal/events/v1/search-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest records while somebody types
+         * @description At most eight public records whose title or name has, for each typed word, a word that begins with it: first events that have not ended, by date and each series once, then venues, organizers, categories and tags. Case and accents are ignored. It counts as a search for the rate limit.
+         */
+        get: operations["listSearchSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/sitemap-{part}.xml": {
         parameters: {
             query?: never;
@@ -1900,6 +1920,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -1931,6 +1956,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/categories?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -3673,6 +3703,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -3705,6 +3740,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -3716,7 +3756,7 @@ export interface components {
             total_pages: number;
         };
         /** @enum {string} */
-        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "pending";
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
@@ -4562,6 +4602,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -4593,6 +4638,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -6504,6 +6554,38 @@ export interface components {
         };
         /** @enum {string} */
         SearchIn: "text" | "all";
+        SearchSuggestion: {
+            /**
+             * @description Id of the record.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The kind of the record.
+             * @example event
+             * @enum {string}
+             */
+            kind: "event" | "venue" | "organizer" | "category" | "tag";
+            /**
+             * Format: date-time
+             * @description Start of an event: ISO 8601 with offset. Absent for other records.
+             */
+            starts_at?: string;
+            /**
+             * @description Title of an event, or name of another record.
+             * @example Jazz by the river
+             */
+            text: string;
+            /**
+             * Format: uri
+             * @description Page of the record on the website.
+             */
+            url: string;
+        };
+        SearchSuggestions: {
+            /** @description At most eight: events by date, then venues, organizers, categories and tags by name. */
+            suggestions: components["schemas"]["SearchSuggestion"][];
+        };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Tag: {
@@ -6699,6 +6781,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
             /**
@@ -6731,6 +6818,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["TagFields"][];
             /**
@@ -8285,6 +8377,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -8316,6 +8413,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -11004,7 +11106,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11302,7 +11404,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11539,7 +11641,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11776,7 +11878,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12019,7 +12121,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12258,7 +12360,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12501,7 +12603,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12744,7 +12846,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12987,7 +13089,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -15937,6 +16039,50 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listSearchSuggestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed so far: for each of its words, titles and names have a word that begins with it. With fewer than two letters the list is empty.
+                 * @example jaz
+                 */
+                q?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSuggestions"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];

@@ -27,6 +27,7 @@ import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
 import { WebModule } from './outlets/web/web.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
+import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
 @Module({
@@ -50,6 +51,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     WebModule,
     AdminModule,
     TranslationsModule,
+    SearchSuggestionsModule,
     WebhooksModule,
   ],
   providers: [

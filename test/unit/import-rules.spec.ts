@@ -44,7 +44,14 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/resources.ts'],
   ['calendar/migrations', 'calendar/images', 'calendar/editing'],
 
-  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts', 'outlets/admin'],
+  [
+    'outlets/feeds',
+    'outlets/changes',
+    'outlets/webhooks',
+    'outlets/translation-counts',
+    'outlets/search-suggestions',
+    'outlets/admin',
+  ],
   ['outlets/web'],
   ['generated'],
   ['outlets/openapi'],

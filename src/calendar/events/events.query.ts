@@ -17,7 +17,17 @@ import { EventDto } from './event.dto.js';
 import { checkOverlap } from './query/date-range.js';
 import { parsePassword } from './password/event-password.js';
 
-export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include', 'pending'] as const;
+export const EVENT_SORTS = [
+  'start_date',
+  'end_date',
+  'title',
+  'date',
+  'modified',
+  'id',
+  'include',
+  'relevance',
+  'pending',
+] as const;
 
 export const SEARCHED = ['text', 'all'] as const;
 
@@ -189,7 +199,7 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lng?: number;
 
-  /** Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
+  /** Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
 
@@ -197,5 +207,7 @@ export class EventsQuery extends ListQuery {
     super.check(query, scope, errors);
     checkOverlap(query, scope.site.timezone, errors);
     checkPendingOrder(query, errors);
+    if (query.orderby === 'relevance' && !query.search)
+      errors.add('orderby', (messages) => messages.relevanceNeedsSearch);
   }
 }

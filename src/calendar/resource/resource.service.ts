@@ -1,32 +1,21 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { AccountNames } from '../../http/auth/account-names.js';
 import { assertMayCreateNested } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
-import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
+import { type Fieldset, fieldsetOf, isIncluded, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
-import { type PublishedRecordDto, type Viewer } from '../records/record/published-record.dto.js';
-import { reviewFields, waitingAuthor } from '../records/record/review.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
-import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
-import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
-import { chunks } from '../../database/sql/statements.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
-import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
-import { type Caller } from '../../http/role.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
-import { paging } from '../list/envelope.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
-import { type IdPage } from '../list/find-page.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
-import { Site } from '../../http/urls/site.js';
-import { type Extended, type ServedResource } from './definition.js';
+import { ListedService } from './listed.service.js';
 import { type RelatedRecord } from './event-relation.js';
 import {
   ListPresenters,
@@ -39,9 +28,6 @@ import { RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { type RecordBody, type Write, type WrittenRecord } from './write.js';
 
-/** Number of records that are loaded together. */
-const LOADED_AT_ONCE = 100;
-
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
  * rights, writes and relations.
@@ -53,32 +39,17 @@ export abstract class ResourceService<
   Q extends ListQuery,
   L extends PagingDto,
 >
+  extends ListedService<E, D, Q, L>
   implements OnModuleInit, ListPresenter, RecordReader
 {
-  @Inject() protected readonly database!: Database;
-  @Inject() protected readonly site!: Site;
-  @Inject() protected readonly extensions!: Extensions;
-  @Inject() protected readonly accountNames!: AccountNames;
   @Inject() protected readonly revisions!: RevisionLog;
   @Inject() protected readonly transactions!: Transactions;
   @Inject() private readonly presenters!: ListPresenters;
   @Inject() private readonly readers!: RecordReaders;
 
-  constructor(readonly resource: ServedResource<E, D>) {}
-
   onModuleInit(): void {
     this.presenters.register(this.resource.names, this);
     this.readers.register(this.resource.names, this);
-  }
-
-  list(query: Q, context: RequestContext): Promise<L> {
-    const { names } = this.resource;
-    const find = this.pageFinder(query, context);
-    return this.database.read(async (manager) => {
-      const { ids, total } = await find(manager);
-      const records = await this.presentByIds(manager, ids, query, fieldsetOf(query), context);
-      return { [names.plural]: [...records.values()], ...paging(this.site, names, query, total, context) } as L;
-    });
   }
 
   async get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
@@ -162,43 +133,6 @@ export abstract class ResourceService<
     return record && !isInTrash(record) ? this.storeRevised(manager, { current: record, body }, context) : undefined;
   }
 
-  /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
-  abstract load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]>;
-
-  /** The records with the data that extensions store for them. */
-  protected async withExtensions(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
-    const { names, response } = this.resource;
-    if (isIncluded(fields, 'json_ld', ...this.extensions.fieldsOf(response)))
-      await this.extensions.load(names, manager, records);
-    return records;
-  }
-
-  async presentByIds(
-    manager: EntityManager,
-    ids: readonly number[],
-    query: Pick<RecordQuery, 'translations'>,
-    fields: Fieldset | undefined,
-    context: RequestContext,
-  ): Promise<ReadonlyMap<number, object>> {
-    const responses = new Map<number, object>();
-    for (const some of chunks(ids, LOADED_AT_ONCE)) {
-      const records = await this.load(manager, some, fields);
-      await this.loadWriters(manager, records, context);
-      for (const record of records) {
-        // The ids were found in an earlier statement; records may have been hidden since.
-        if (!this.isReadable(record, context.caller)) continue;
-        const response = this.present(record, context, isRequested(fields, 'json_ld'));
-        const texts = this.textsInList(record, query, context);
-        responses.set(record.id, pickFields(Object.assign(response, texts), fields));
-        await yieldAfterSlice(manager);
-      }
-    }
-    return responses;
-  }
-
-  /** Returns a function that finds the ids of a page. Rights are checked at once, before the database is used. */
-  protected abstract pageFinder(query: Q, context: RequestContext): Work<IdPage>;
-
   /**
    * @returns the record after the write
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
@@ -254,67 +188,12 @@ export abstract class ResourceService<
   /** @returns the record in the trash, or as it was before it was deleted permanently */
   protected abstract delete(manager: EntityManager, record: E, query: DeleteQuery, context: RequestContext): Promise<E>;
 
-  protected abstract isReadable(record: E, caller: Caller): boolean;
-
-  protected abstract mayEdit(record: E, caller: Caller): boolean;
-
   /** Checks of rights that depend on the record. Terms have none. */
   protected assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
   protected assertUpdatable?(record: E, write: { ref: RecordRef; body: B }, context: RequestContext): void;
   protected assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
   /** Checks the password that protects a record. Only events have any. */
   protected assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
-
-  protected present(record: E, context: RequestContext, hasJsonLd = false): D {
-    const response = {
-      ...this.resource.present(record, this.viewer(context)),
-      ...this.fieldsForEditors(record, context.caller),
-      ...(record as Extended<E>).extensionData?.fields,
-    };
-    return hasJsonLd ? this.withJsonLd(response, record) : response;
-  }
-
-  /** The fields that only callers who may edit the record see, and the note of a review for its author. */
-  protected fieldsForEditors(
-    record: E,
-    caller: Caller,
-  ): Pick<PublishedRecordDto, 'translation_status' | 'modified_by' | 'pending_utc' | 'author_name' | 'review_note'> {
-    const isEditable = this.mayEdit(record, caller);
-    const review = reviewFields(record, caller, { isEditable, names: this.accountNames });
-    if (!isEditable) return review;
-    const { modifiedById } = record;
-    return {
-      translation_status: TranslationStatusDto.of(record.translations),
-      modified_by:
-        caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
-      ...review,
-    };
-  }
-
-  /** Loads the names of accounts that wrote records last, or wait for a review, which callers with a right to edit see. */
-  private async loadWriters(manager: EntityManager, records: readonly E[], { caller }: RequestContext): Promise<void> {
-    const shown = records.filter((record) => this.mayEdit(record, caller));
-    const ids = shown.flatMap((record) => [record.modifiedById, waitingAuthor(record) ?? null]);
-    const others = ids.filter((id) => id !== null && id !== caller?.id);
-    if (others.length > 0) await this.accountNames.load(manager, others);
-  }
-
-  protected viewer({ language, caller }: RequestContext): Viewer {
-    return { site: this.site, language, caller };
-  }
-
-  /** The texts of each language that a list shows, if the query asks for them. */
-  protected textsInList(record: E, query: Pick<RecordQuery, 'translations'>, _context: RequestContext): object {
-    return allTexts(query, record.translations, this.resource, this.site);
-  }
-
-  /** Adds the JSON-LD of resources that have any. */
-  protected withJsonLd(response: D, record: E): D & { json_ld?: object } {
-    const { jsonLd } = this.resource;
-    return jsonLd
-      ? { ...response, json_ld: { '@context': 'https://schema.org', ...jsonLd(response, record) } }
-      : response;
-  }
 
   /** The record that a path names, if the caller may read it. Sets `Content-Location`. */
   protected async findReadable(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<E> {

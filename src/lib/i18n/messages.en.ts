@@ -116,6 +116,7 @@ export const en = {
     `Must not have more than ${terms} words and phrases, of which ${excluded} may be excluded by a hyphen.`,
   jsonOnly: 'Works in JSON only, not in other formats.',
   perPage: (max: number) => `Must lie between 1 and ${max}.`,
+  relevanceNeedsSearch: 'Must not be “relevance” without “search”.',
   limitOfDays: 'Does not go with by=day: limit the days with from and to.',
   untranslatedWithoutFallback: 'Must not be “only” together with fallback=none: such a list would always be empty.',
   disagreesInTranslations: (path: string) => `Must agree with ${path}: both are the same text of the record.`,

@@ -121,6 +121,7 @@ export const fr: typeof en = {
     `Ne doit pas compter plus de ${terms} mots et expressions, dont ${excluded} peuvent être exclus par un trait d’union.`,
   jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',
   perPage: (max) => `Doit être compris entre 1 et ${max}.`,
+  relevanceNeedsSearch: 'Ne peut valoir « relevance » sans « search ».',
   limitOfDays: 'Ne va pas avec by=day : limitez les jours par from et to.',
   untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
   disagreesInTranslations: (path) => `Doit concorder avec ${path} : les deux sont le même texte de la fiche.`,

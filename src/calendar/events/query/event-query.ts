@@ -22,6 +22,7 @@ import {
 } from './clauses.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
+import { byRelevance } from './relevance.js';
 import { searchEvents } from './search-events.js';
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
@@ -70,6 +71,7 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
     pending: 'COALESCE(event.pendingAt, event.modifiedAt)',
   }),
   defaultSort: ['event.startUtc', 'ASC'],
+  computedOrders: { relevance: byRelevance },
   search: searchEvents,
 };
 
