@@ -688,6 +688,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a series
+         * @description The next dates that a series would have, and their number, with the errors that creating it would have. Nothing is stored.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["previewEventOccurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/images": {
         parameters: {
             query?: never;
@@ -4689,6 +4711,101 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        PreviewedOccurrence: {
+            /**
+             * @description Date by the rule, with the time if a day has several occurrences.
+             * @example 2027-07-06
+             */
+            date: string;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-07-06 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-07-06 19:30:00
+             */
+            start_date: string;
+        } | null;
+        PreviewedOccurrences: {
+            /** @description The last date; null if others follow those that are counted. */
+            last: components["schemas"]["PreviewedOccurrence"] | null;
+            /** @description The next ones that are not over, at most 20. */
+            occurrences: components["schemas"]["PreviewedOccurrence"][];
+            /**
+             * @description Number of all dates, also past ones, at most 750; of a series without an end, up to `SERIES_HORIZON` (24 months unless the operator has changed it).
+             * @example 5
+             */
+            total: number;
+            /**
+             * @description Values of `exdates` that exclude nothing.
+             * @example []
+             */
+            unused_exdates: string[];
+        };
+        PreviewOccurrences: {
+            /**
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored.
+             * @default false
+             */
+            all_day?: boolean;
+            /**
+             * @description End, in the event's time zone unless it names another; not before the start.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Id of an event that you may edit: the dates that its series has are left out.
+             * @example 35
+             */
+            id?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
+            /**
+             * @description Start, in the event's time zone unless it names another.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date: string;
+            /**
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        PreviewOccurrencesForm: {
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
+            all_day?: boolean;
+            /** @description End, in the event's time zone unless it names another; not before the start. */
+            end_date: string;
+            /** @description Id of an event that you may edit: the dates that its series has are left out. */
+            id?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
+            recurrence?: string;
+            /** @description Start, in the event's time zone unless it names another. */
+            start_date: string;
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
         /** @enum {string} */
         Price: "free" | "paid";
         /** @enum {string} */
@@ -8993,6 +9110,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -10269,7 +10401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -10391,7 +10523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -10457,7 +10589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -10577,7 +10709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -10643,7 +10775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -13334,7 +13466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13407,7 +13539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13541,7 +13673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13668,7 +13800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13987,7 +14119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14058,7 +14190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14188,7 +14320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14490,6 +14622,49 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    previewEventOccurrences: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewOccurrences"];
+                "application/x-www-form-urlencoded": components["schemas"]["PreviewOccurrencesForm"];
+            };
+        };
+        responses: {
+            /** @description The dates. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedOccurrences"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listImages: {
         parameters: {
             query?: {
@@ -14745,7 +14920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -14965,7 +15140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -15204,7 +15379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -15271,7 +15446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -15395,7 +15570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -15461,7 +15636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -15528,7 +15703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -15839,7 +16014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -15906,7 +16081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -16030,7 +16205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -16350,7 +16525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -16472,7 +16647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -16538,7 +16713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -16658,7 +16833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -16724,7 +16899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -17127,7 +17302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -17366,7 +17541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -17433,7 +17608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -17557,7 +17732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -17623,7 +17798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -17690,7 +17865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -18001,7 +18176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -18068,7 +18243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -18192,7 +18367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -18284,7 +18459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

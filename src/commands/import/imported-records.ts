@@ -10,7 +10,7 @@ import { EventTranslation, Event } from '../../calendar/events/event.entity.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
 import { relatedIds, RELATIONS, type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
-import { GROUP_OF, overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../../calendar/events/series/overrides.js';
+import { isOverriddenColumn, ownFieldsOf, RECURRENCE_OVERRIDDEN } from '../../calendar/events/series/overrides.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { type Body } from './record.js';
 import { type WriteContext } from './write.js';
@@ -79,7 +79,7 @@ interface FieldColumn {
 export function fieldColumns(entity: new () => Event): FieldColumn[] {
   return getMetadataArgsStorage().columns.flatMap(({ target, propertyName: property, options }) => {
     const isOfEvents = typeof target === 'function' && (target === entity || entity.prototype instanceof target);
-    if (!isOfEvents || GROUP_OF.has(property) || NOT_COMPARED.has(property)) return [];
+    if (!isOfEvents || !isOverriddenColumn(property) || NOT_COMPARED.has(property)) return [];
     const field = RENAMED[property] ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return { field, property, defaultValue: options.default as unknown };
   });
@@ -127,7 +127,7 @@ export function locallyChangedFields(
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();
   const [now, followed] = [digestsOf(event, columns), series && digestsOf(series, columns)];
-  const own = overriddenFieldsOf(event);
+  const own = ownFieldsOf(event);
   const defaults = Object.fromEntries(columns.map(({ field, defaultValue }) => [field, digest(defaultValue ?? null)]));
   const isLocalChange = (field: string) => {
     // A series that was split or ended in the calendar no longer follows the rule of the source.
