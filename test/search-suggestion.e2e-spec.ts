@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, LANGUAGES } from '../src/lib/i18n/language.js';
 import { lister, type Page } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { fixPresent } from './support/present.js';
@@ -14,6 +17,12 @@ const lists = {
   categories: lister(() => calendar, 'categories'),
   tags: lister(() => calendar, 'tags'),
 };
+/** Titles of the sample and of real calendars, and what a person who looks for some of them may type. */
+const { titles, mistyped } = JSON.parse(readFileSync(join(__dirname, 'data', 'mistyped-titles.json'), 'utf8')) as {
+  readonly titles: Readonly<Record<Language, readonly string[]>>;
+  readonly mistyped: readonly { readonly typed: string; readonly title: string; readonly language: Language }[];
+};
+
 const french: RequestOptions = { language: 'fr' };
 
 beforeAll(async () => {
@@ -196,4 +205,18 @@ it('long searches get an answer', async () => {
   expect(suggestions).toEqual([undefined, 'jazz '.repeat(50).trim(), undefined]);
   const words = Array.from({ length: 20 }, (_, index) => `wrodx${'abcdefghijklmnopqrst'[index]}`).join(' ');
   expect(await suggested(words)).toBeUndefined();
+});
+
+it('leads from mistyped titles of real calendars to the right events', async () => {
+  for (const language of LANGUAGES)
+    for (const title of titles[language]) await anEvent({ title, translation_language: language });
+  const astray: string[] = [];
+  for (const { typed, title, language } of mistyped) {
+    const body = await lists.events.page(`search=${encodeURIComponent(typed)}&per_page=100`, { language });
+    const { search_suggestion: suggestion = typed } = body as { search_suggestion?: string };
+    const found = await lists.events.names(`search=${encodeURIComponent(suggestion)}&per_page=100`, { language });
+    if (!found.includes(title)) astray.push(`${typed}: ${suggestion} does not find ${title}`);
+  }
+  expect(mistyped).toHaveLength(30);
+  expect(astray.slice(3)).toEqual([]);
 });
