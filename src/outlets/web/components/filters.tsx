@@ -12,10 +12,12 @@ interface FiltersProps {
   readonly termId: number | undefined;
   /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
+  /** The address that suggests records while one types. */
+  readonly suggestions: string;
 }
 
 /** The search, the choice of a category, and links to frequent choices. They work without a script. */
-export function Filters({ links, language, categories, termId, action }: FiltersProps) {
+export function Filters({ links, language, categories, termId, action, suggestions }: FiltersProps) {
   const texts = textsIn(language);
   const { search = '', categories: chosen = '', ...others } = links.given;
   // Several categories at once, or a name: what the page shows stays chosen when one searches in it.
@@ -24,7 +26,15 @@ export function Filters({ links, language, categories, termId, action }: Filters
   const dropped = links.isFiltered ? ['page', 'lang'] : ['page', 'lang', 'view', 'month'];
   const hidden = Object.entries(others).filter(([name]) => !dropped.includes(name));
   return (
-    <form class="filters" action={action} role="search" data-filters>
+    <form
+      class="filters"
+      action={action}
+      role="search"
+      data-filters
+      data-suggestions={suggestions}
+      data-kinds={JSON.stringify(texts.kinds)}
+      data-label={texts.suggestions}
+    >
       <div class="search">
         <label class="unseen" for="search">
           {texts.search}
