@@ -185,6 +185,7 @@ export const en = {
     add: 'Add',
     create: 'Create “%{item}”',
     search: 'Search',
+    searchFor: 'Search for “%{search}”',
     view: 'View',
     list: 'List',
     month: 'Month',

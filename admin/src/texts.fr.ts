@@ -186,6 +186,7 @@ export const fr: Texts = {
     add: 'Ajouter',
     create: 'Créer « %{item} »',
     search: 'Recherche',
+    searchFor: 'Chercher « %{search} »',
     view: 'Affichage',
     list: 'Liste',
     month: 'Mois',

@@ -495,6 +495,29 @@ describeInBrowser('the form of an event', () => {
       await found.getByRole('link').waitFor();
     });
 
+    it('suggest records while one types, and the spelling of what is not found', async () => {
+      const id = await event({
+        title: 'Xylophone night',
+        start_date: '2090-01-02 10:00',
+        end_date: '2090-01-02 11:00',
+      });
+      await editor.go('/events');
+      await editor.page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      const box = editor.page.getByRole('combobox', { name: 'Search', exact: true });
+      await box.fill('xylo');
+      const option = editor.page.getByRole('option', { name: /^Xylophone night Mon, Jan 2, 2090$/ });
+      await option.waitFor();
+      await box.fill('xylohpone');
+      await editor.press(editor.page.getByRole('button', { name: 'Search for “xylophone”' }));
+      await editor.page.getByRole('row', { name: /Xylophone night/ }).waitFor();
+      expect(await box.inputValue()).toBe('xylophone');
+      await box.fill('xylophone n');
+      await option.waitFor();
+      await box.press('ArrowDown');
+      await box.press('Enter');
+      expect(await editor.openId()).toBe(id);
+    });
+
     it('offer to create only what does not exist, below a parent either', async () => {
       const parent = await create('categories', { name: 'Arts' });
       await create('categories', { name: 'Musique', parent });

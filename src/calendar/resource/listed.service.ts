@@ -71,7 +71,7 @@ export abstract class ListedService<
     const vocabulary = this.vocabulary(manager, query, everybody);
     const suggestion = await suggestSearch(search, context.language, vocabulary);
     const finds = async (words: string): Promise<boolean> => {
-      const rows = await this.listedRows(manager, { ...query, search: words }, everybody);
+      const rows = await this.listedRows(manager, { ...publicOf(query), search: words }, everybody);
       return (await selectNamedInWorker(manager, rows.sql({ limit: 1 }))).length > 0;
     };
     try {
@@ -188,4 +188,11 @@ export abstract class ListedService<
       ? { ...response, json_ld: { '@context': 'https://schema.org', ...jsonLd(response, record) } }
       : response;
   }
+}
+
+/** A query for what everybody sees of the records that it asks for. */
+function publicOf<Q extends ListQuery>(query: Q): Q {
+  const statuses: unknown = 'status' in query ? query.status : undefined;
+  const hasPublic = Array.isArray(statuses) && ['any', 'publish'].some((one) => statuses.includes(one));
+  return hasPublic ? { ...query, status: ['publish'] } : query;
 }

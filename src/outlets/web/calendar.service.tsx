@@ -104,7 +104,9 @@ export class CalendarService {
   }
 
   private parts(data: CalendarData, links: CalendarLinks, { language }: RequestContext) {
-    return { data, links, language, suggestions: this.site.links.api(language, '/search-suggestions') };
+    const own = this.site.links;
+    const suggestions = { address: own.api(language, '/search-suggestions'), origin: own.absolute('/') };
+    return { data, links, language, suggestions };
   }
 
   private meta(page: {

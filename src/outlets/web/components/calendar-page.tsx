@@ -7,7 +7,7 @@ import { capitalized, inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
 import { Agenda, Ongoing, Ranking } from './agenda.js';
 import { Html } from './event-page.js';
-import { Filters } from './filters.js';
+import { Filters, type Suggestions } from './filters.js';
 import { Icon } from './icons.js';
 import { DayStrip, MonthGrid } from './month-grid.js';
 import { Pager } from './pager.js';
@@ -28,8 +28,8 @@ interface CalendarProps {
   readonly term?: ShownTerm;
   /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
-  /** The address that suggests records while one types. */
-  readonly suggestions: string;
+  /** Where records are suggested while one types. */
+  readonly suggestions: Suggestions;
   /** The calendar of the site, with the search and the filters that the page has. */
   readonly back?: string;
 }

@@ -4,6 +4,12 @@ import { type CalendarLinks } from '../data/calendar-links.js';
 import { textsIn } from '../texts/texts.js';
 import { Icon } from './icons.js';
 
+/** The address that suggests records, and the origin of the addresses of those on this site. */
+export interface Suggestions {
+  readonly address: string;
+  readonly origin: string;
+}
+
 interface FiltersProps {
   readonly links: CalendarLinks;
   readonly language: Language;
@@ -12,8 +18,8 @@ interface FiltersProps {
   readonly termId: number | undefined;
   /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
-  /** The address that suggests records while one types. */
-  readonly suggestions: string;
+  /** Where records are suggested while one types. */
+  readonly suggestions: Suggestions;
 }
 
 /** The search, the choice of a category, and links to frequent choices. They work without a script. */
@@ -31,7 +37,8 @@ export function Filters({ links, language, categories, termId, action, suggestio
       action={action}
       role="search"
       data-filters
-      data-suggestions={suggestions}
+      data-suggestions={suggestions.address}
+      data-origin={suggestions.origin}
       data-kinds={JSON.stringify(texts.kinds)}
       data-label={texts.suggestions}
     >

@@ -11,7 +11,7 @@ const LIST_ID = 'suggestions';
 const searchInput = document.querySelector('[data-suggestions] #search');
 
 if (searchInput) {
-  const { suggestions: address, label, kinds } = searchInput.form.dataset;
+  const { suggestions: address, origin, label, kinds } = searchInput.form.dataset;
   const names = JSON.parse(kinds);
   const days = new Intl.DateTimeFormat(document.documentElement.lang === 'fr' ? 'fr-CA' : 'en-CA', {
     ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
@@ -45,18 +45,18 @@ if (searchInput) {
       .format(new Date(`${startsAt.slice(0, 10)}T00:00:00Z`))
       .replace(/(?<!\d)1(?=\s\p{L})/u, document.documentElement.lang === 'fr' ? '1er' : '1');
 
+  /** An address of the site without its origin: the page may be on another host. */
+  const localUrl = (url) => (url.startsWith(origin) ? url.slice(origin.length - 1) : url);
+
   const optionOf = ({ kind, text, url, starts_at: startsAt }, index) => {
     const option = document.createElement('li');
-    const link = document.createElement('a');
     const about = document.createElement('span');
-    Object.assign(option, { id: `${LIST_ID}-${index}` });
+    Object.assign(option, { id: `${LIST_ID}-${index}`, textContent: text });
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
-    // The list is one control: its links are reached by the arrow keys.
-    Object.assign(link, { href: url, textContent: text, tabIndex: -1 });
+    option.dataset.href = localUrl(url);
     about.textContent = startsAt ? dayOf(startsAt) : (names[kind] ?? '');
-    link.append(' ', about);
-    option.append(link);
+    option.append(' ', about);
     return option;
   };
 
@@ -102,7 +102,7 @@ if (searchInput) {
     if (event.key === 'ArrowDown') choose(options[index + 1]);
     else if (event.key === 'ArrowUp') choose(index < 0 ? options.at(-1) : options[index - 1]);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && index >= 0) options[index].querySelector('a').click();
+    else if (event.key === 'Enter' && index >= 0) location.assign(options[index].dataset.href);
     else {
       if (event.key === 'Enter') close();
       return;
@@ -110,8 +110,13 @@ if (searchInput) {
     event.preventDefault();
   });
   searchInput.addEventListener('blur', () => {
-    // A click on a suggestion takes the focus first.
-    setTimeout(() => !list.contains(document.activeElement) && close(), 150);
+    // New results move the search, which loses the focus for a moment.
+    setTimeout(() => document.activeElement !== searchInput && close());
   });
+  // The focus stays in the search while a suggestion is clicked.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', ({ target }) => {
+    const option = target.closest('[role="option"]');
+    if (option) location.assign(option.dataset.href);
+  });
 }
