@@ -24,6 +24,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The accounts of people and programs, by name.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description Accounts are not deleted, since records name them; they can be disabled. A new account has neither password nor key: invite the person, or create a key.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an account
+         * @description An account.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an account
+         * @description Fields that are not sent keep their values. Known everywhere within a second. The last enabled administrator cannot be disabled or lose the role.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person
+         * @description Returns an address that lets the person choose a password, valid for seven days and one use. A former invitation of the account ends. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["inviteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List keys of an account
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccountKeys"];
+        put?: never;
+        /**
+         * Create a key of an account
+         * @description The key is shown only in this response. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of an account
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        delete: operations["deleteAccountKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/categories": {
         parameters: {
             query?: never;
@@ -769,6 +897,106 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Update your account
+         * @description Fields that are not sent keep their values.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        get: operations["listMyKeys"];
+        put?: never;
+        /**
+         * Create a key of yours
+         * @description Needs your password in `current`, or a sign-in of the last ten minutes. The key lasts for a year at most. It has the addresses of the key that makes it, and ends no later, unless signing in has made that one. It is shown only in this response; `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["createMyKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of yours
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["deleteMyKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends your other sign-ins. Needs the current password; wrong ones count as wrong tries to sign in. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the sign-in that made the key of the request.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1018,6 +1246,30 @@ export interface paths {
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizerBySlug"];
+        trace?: never;
+    };
+    "/cal/events/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ways to sign in
+         * @description The ways to sign in, and whom to ask for help.
+         */
+        get: operations["getSignIn"];
+        put?: never;
+        /**
+         * Sign in
+         * @description With `email` and `password`; or with `invitation` and `password`, which sets the password of an invited account. Returns a key that is valid for 12 hours, or with `stay` for 30 days. With an invitation alone, the response is a 400 that names what else is needed. Wrong tries are limited. `Idempotency-Key` has no effect.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/sitemap-{part}.xml": {
@@ -1604,10 +1856,21 @@ export interface components {
     schemas: {
         Account: {
             /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
              * @description Id of the account; records name their author by it.
              * @example 1
              */
             id: number;
+            /**
+             * @description Language of messages to you; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
             /**
              * @description Name of the account.
              * @example website
@@ -1616,6 +1879,13 @@ export interface components {
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
             /**
+             * @description Your ways to sign in; empty if you only have keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
+            /**
              * @description The types of records that the key of the request may write; absent if its account alone decides.
              * @example [
              *       "events",
@@ -1623,6 +1893,35 @@ export interface components {
              *     ]
              */
             writes?: string[];
+        };
+        AccountList: {
+            /** @description The accounts, by name. */
+            accounts: components["schemas"]["ManagedAccount"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
         };
         AccountName: {
             /**
@@ -1968,6 +2267,41 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ChangePassword: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /**
+             * @description true: also deletes your keys that were not made by signing in.
+             * @default false
+             */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ChangePasswordForm: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /** @description true: also deletes your keys that were not made by signing in. */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         Changes: {
             /** @description Changes, each record at most once on a page. A change may be listed again on a later page, but is never left out. */
             changes: components["schemas"]["Change"][];
@@ -2041,6 +2375,43 @@ export interface components {
         } | null;
         /** @enum {string} */
         CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag" | "price" | "event_status";
+        CreateAccount: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateAccountForm: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -2377,6 +2748,42 @@ export interface components {
              */
             website?: string;
         };
+        CreateKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /** @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         CreateOrganizer: {
             /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
@@ -2495,6 +2902,52 @@ export interface components {
              * @description Website.
              */
             website?: string;
+        };
+        CreateOwnKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string | null;
+            /**
+             * @description When it ends: at the latest in a year, which is the default, and not after the key that makes it.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateOwnKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string;
+            /** @description When it ends: at the latest in a year, which is the default, and not after the key that makes it. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateTag: {
             /**
@@ -2939,6 +3392,11 @@ export interface components {
                 params?: string[] | {
                     [key: string]: string;
                 };
+                /**
+                 * @description With 401: why the key is refused, for programs.
+                 * @enum {string}
+                 */
+                reason?: "key-needed" | "key-unknown" | "key-expired" | "key-elsewhere" | "account-disabled" | "sign-in-expired" | "sign-in-ended";
                 /** @description The records that show the image, among those that you may read. */
                 records?: {
                     id?: number;
@@ -4028,6 +4486,77 @@ export interface components {
             /** @description The website that the API belongs to. */
             up: components["schemas"]["Link"][];
         };
+        Invitation: {
+            /**
+             * @description Until when it is valid, in UTC.
+             * @example 2026-10-09 12:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself.
+             * @enum {string}
+             */
+            mail: "queued" | "off";
+            /**
+             * Format: uri
+             * @description Address that opens the form for the password, with a token that is valid once. Only this response has it.
+             * @example https://www.example.org/admin/#invitation=hQ3vT0
+             */
+            url: string;
+        };
+        Key: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
+        };
+        KeyList: {
+            /** @description The keys, the oldest first. */
+            keys: components["schemas"]["Key"][];
+            /**
+             * Format: uri
+             * @description Address of this list.
+             */
+            rest_url: string;
+        };
         /** @enum {string} */
         Language: "en" | "fr";
         LanguageBody: {
@@ -4044,6 +4573,65 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        ManagedAccount: {
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is disabled: nobody can sign in to it, and its keys are refused. */
+            disabled: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
+             * @description Id of the account; records name their author by it.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Until when its invitation is valid, in UTC; null without one.
+             * @example null
+             */
+            invited_until: string | null;
+            /**
+             * @description Language of messages to the person; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
+            /**
+             * @description When one of its keys was last used, in UTC, to the hour; null if none was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the account.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /**
+             * Format: uri
+             * @description Address of the account.
+             */
+            rest_url: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description Only if it is true: the account belongs to a part of the service, such as imports. Nobody can sign in to it.
+             * @example true
+             */
+            service?: boolean;
+            /**
+             * @description The ways to sign in to it; empty if it only has keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
         };
         Merge: {
             /** @description Id of the record that stays. */
@@ -4069,6 +4657,55 @@ export interface components {
             routes: {
                 [key: string]: components["schemas"]["Route"];
             };
+        };
+        NewKey: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description The key, for `Authorization: Bearer`.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
         };
         Occurrence: {
             /**
@@ -6348,6 +6985,70 @@ export interface components {
         };
         /** @enum {string} */
         SearchIn: "text" | "all";
+        SignedIn: {
+            /** @description Your account. */
+            account: components["schemas"]["Account"];
+            /**
+             * @description When the key ends, in UTC, unless you sign out before, or do not use it for long.
+             * @example 2026-10-03 00:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description A key of the account, for `Authorization: Bearer`. Only this response has it.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+        };
+        SignIn: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             * @example marie@example.org
+             */
+            email?: string;
+            /**
+             * @description The token of an invitation: what follows `#invitation=` in its address.
+             * @example hQ3…
+             */
+            invitation?: string;
+            /**
+             * @description Only with an invitation: another name for the account.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /**
+             * @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours.
+             * @default false
+             */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        SignInForm: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             */
+            email?: string;
+            /** @description The token of an invitation: what follows `#invitation=` in its address. */
+            invitation?: string;
+            /** @description Only with an invitation: another name for the account. */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /** @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours. */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Tag: {
@@ -6706,6 +7407,47 @@ export interface components {
         };
         /** @enum {string} */
         Untranslated: "include" | "only" | "exclude";
+        UpdateAccount: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateAccountForm: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         UpdateCategory: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -7233,6 +7975,28 @@ export interface components {
         UpdateImageForm: {
             /** @description Whether an uploaded image stays although no record shows it. For its uploaders and editors. */
             kept?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMe: {
+            /**
+             * @description Language of messages to you.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMeForm: {
+            /** @description Language of messages to you. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -8155,6 +8919,17 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        WaysToSignIn: {
+            /**
+             * @description Whom to ask for help with signing in; null if nobody is named.
+             * @example web@example.org
+             */
+            contact: string | null;
+            /** @description Whether a forgotten password can be replaced by mail. */
+            forgotten: boolean;
+            /** @description Whether people sign in with an address and a password. */
+            password: boolean;
+        };
         Webhook: {
             /** @description Whether messages are sent. */
             active: boolean;
@@ -8275,6 +9050,23 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The response in `If-None-Match` is still valid. */
+        304.2: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
@@ -8284,7 +9076,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.2: {
+        304.3: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8301,7 +9093,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.3: {
+        304.4: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8320,28 +9112,11 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.4: {
-            headers: {
-                Age: components["headers"]["Age"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                Warning: components["headers"]["Warning"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The response in `If-None-Match` is still valid. */
         304.5: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
-                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8355,15 +9130,15 @@ export interface components {
         /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
+                Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
-                "X-Cal-Total": components["headers"]["X-Cal-Total"];
-                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                Warning: components["headers"]["Warning"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -8543,6 +9318,36 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8677,6 +9482,81 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -8695,6 +9575,22 @@ export interface components {
         };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A key is needed, or the given key is not valid. */
+        "401.rest_forbidden.sign-in-failed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8755,7 +9651,37 @@ export interface components {
             };
         };
         /** @description The key does not give this right. */
+        "403.rest_forbidden.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key does not give this right. */
         "403.rest_forbidden.event-password-protected": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.account-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8846,6 +9772,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8966,6 +9922,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-image-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9236,7 +10207,119 @@ export interface components {
             };
         };
         /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled.service-account": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.last-administrator": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.not-signed-in": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict.rest_idempotency_conflict": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.rest_idempotency_conflict.account-exists": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9395,7 +10478,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.changes-token-expired": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9410,7 +10493,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-is-in-trash.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9425,7 +10508,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9440,7 +10523,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
+        "410.invitation-expired": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-is-in-trash.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9455,7 +10553,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9470,7 +10568,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-is-in-trash.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9485,7 +10583,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9772,10 +10870,409 @@ export interface operations {
                     "application/json": components["schemas"]["NamespaceIndex"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_invalid_namespace"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Accounts per page; at most 100 by default. */
+                per_page?: number;
+                /**
+                 * @description Text that the name or the address contains. Case and accents are ignored.
+                 * @example tremblay
+                 */
+                search?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.account-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The new account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-exists.last-administrator"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    inviteAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with its address. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled.service-account"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccountKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -9897,10 +11394,10 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"] | components["schemas"]["CategoryListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -9953,9 +11450,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10016,8 +11513,8 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -10075,9 +11572,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10141,9 +11638,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10200,9 +11697,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10261,9 +11758,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10327,9 +11824,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.3"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10385,10 +11882,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10437,10 +11934,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10507,9 +12004,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredCategory"] | components["schemas"]["RestoredCategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10580,7 +12077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Changes"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             410: components["responses"]["410.changes-token-expired"];
@@ -10623,8 +12120,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10664,8 +12161,8 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10906,10 +12403,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"] | components["schemas"]["EventListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10964,9 +12461,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -11206,7 +12703,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11443,7 +12940,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11686,7 +13183,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11925,7 +13422,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12168,7 +13665,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12411,7 +13908,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12654,7 +14151,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12891,7 +14388,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12951,8 +14448,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13018,9 +14515,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13091,9 +14588,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13157,9 +14654,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13225,9 +14722,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13287,8 +14784,8 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13352,7 +14849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13410,10 +14907,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13463,10 +14960,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13538,9 +15035,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredEvent"] | components["schemas"]["RestoredEventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-no-longer-available"];
@@ -13606,8 +15103,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -13671,9 +15168,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13742,9 +15239,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13806,9 +15303,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13872,9 +15369,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13935,7 +15432,7 @@ export interface operations {
             };
             301: components["responses"]["301.rest_moved_permanently"];
             304: components["responses"]["304.8"];
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14165,10 +15662,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventCounts"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14214,10 +15711,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.image-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14287,7 +15784,7 @@ export interface operations {
             };
             400: components["responses"]["400.rest_invalid_param.3"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             408: components["responses"]["408.rest_request_timeout"];
             413: components["responses"]["413.rest_body_too_large.2"];
             415: components["responses"]["415.rest_unsupported_media_type.2"];
@@ -14333,10 +15830,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14377,9 +15874,9 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredImage"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             409: components["responses"]["409.image-in-use"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -14429,9 +15926,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -14472,9 +15969,262 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMe"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMeForm"];
+            };
+        };
+        responses: {
+            /** @description Your changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listMyKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your keys. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOwnKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateOwnKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChangePasswordForm"];
+            };
+        };
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, which has ended. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.not-signed-in"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14593,10 +16343,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizerList"] | components["schemas"]["OrganizerListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14649,9 +16399,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -14770,7 +16520,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14828,8 +16578,8 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -14888,9 +16638,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -14955,9 +16705,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15017,9 +16767,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15079,9 +16829,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15145,9 +16895,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15212,9 +16962,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15271,10 +17021,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15324,10 +17074,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15395,9 +17145,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredOrganizer"] | components["schemas"]["RestoredOrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15463,8 +17213,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.3"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15523,9 +17273,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15590,9 +17340,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15652,9 +17402,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15714,13 +17464,96 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToSignIn"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInForm"];
+            };
+        };
+        responses: {
+            /** @description A key and your account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            401: components["responses"]["401.rest_forbidden.sign-in-failed"];
+            409: components["responses"]["409.rest_conflict.account-exists.2"];
+            410: components["responses"]["410.invitation-expired"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15770,8 +17603,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15815,8 +17648,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -15934,10 +17767,10 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"] | components["schemas"]["TagListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -15990,9 +17823,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -16053,8 +17886,8 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -16112,9 +17945,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16178,9 +18011,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16237,9 +18070,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16298,9 +18131,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16364,9 +18197,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16422,10 +18255,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16474,10 +18307,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16544,9 +18377,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredTag"] | components["schemas"]["RestoredTagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16589,10 +18422,10 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationCounts"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -16711,10 +18544,10 @@ export interface operations {
                     "application/json": components["schemas"]["VenueList"] | components["schemas"]["VenueListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16767,9 +18600,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -16888,7 +18721,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16946,8 +18779,8 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17006,9 +18839,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17073,9 +18906,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17135,9 +18968,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17197,9 +19030,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17263,9 +19096,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17330,9 +19163,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17389,10 +19222,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17442,10 +19275,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17513,9 +19346,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredVenue"] | components["schemas"]["RestoredVenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17581,8 +19414,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.2"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17641,9 +19474,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17708,9 +19541,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17770,9 +19603,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17832,9 +19665,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17877,10 +19710,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -17924,9 +19757,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -17973,10 +19806,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18017,9 +19850,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -18066,9 +19899,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -18121,10 +19954,10 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18174,9 +20007,9 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];

@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(found).toMatchObject({
       [BASE]: ['get'],
       [`${BASE}/doc`]: ['get'],
-      [`${BASE}/me`]: ['get'],
+      [`${BASE}/me`]: ['get', 'patch'],
       ...(Object.assign({}, ...routes) as object),
     });
     expect(allResources.map(({ plural }) => plural)).toEqual(

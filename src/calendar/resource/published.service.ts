@@ -34,7 +34,7 @@ import { otherLanguage } from '../../lib/i18n/language.js';
 import { type Entry, type EntryPage } from '../list/entries.js';
 import { findPage, type IdPage, lastModified } from '../list/find-page.js';
 import { publishedListing, type PublishedQuery } from '../list/published.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
 import {
