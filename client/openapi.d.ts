@@ -7008,7 +7008,7 @@ export interface components {
             email?: string;
             /**
              * @description The token of an invitation: what follows `#invitation=` in its address.
-             * @example hQ3…
+             * @example hQ3vT0
              */
             invitation?: string;
             /**
@@ -10888,7 +10888,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Text that the name or the address contains. Case and accents are ignored.
-                 * @example tremblay
+                 * @example admin
                  */
                 search?: string;
                 /** @description Language of the response, if not that of the root. */

@@ -15,7 +15,7 @@ export class AccountsQuery extends LanguageQuery {
   per_page?: number = 10;
 
   /** Text that the name or the address contains. Case and accents are ignored. */
-  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'tremblay' } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'admin' } })
   search?: string;
 
   static check(query: AccountsQuery, { site }: { readonly site: Site }, errors: FieldErrors): void {

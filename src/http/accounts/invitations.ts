@@ -45,9 +45,9 @@ export class Invitations {
   /**
    * Invites the first administrator, unless there is one, or an invitation that is valid. If several instances start
    * together, one does it.
-   * @returns undefined if there is nobody to invite; `pending` if another one was made before
+   * @returns the id of the account, without an invitation if a former one is still valid; undefined if nobody is invited
    */
-  async inviteFirst(): Promise<Invitation | 'pending' | undefined> {
+  async inviteFirst(): Promise<{ readonly accountId: number; readonly invitation?: Invitation } | undefined> {
     // Reads first and writes only if needed, since the database may be read-only.
     if (await this.database.read(hasAdministrator)) return undefined;
     return this.database.write(async (manager) => {
@@ -56,8 +56,9 @@ export class Invitations {
       // If there is no account to lock, the second of two instances conflicts with the name of the new one.
       const account = await firstAdministrator(manager);
       const pending = await manager.findOneBy(AccountToken, { accountId: account.id, usedAt: IsNull() });
-      if (pending && pending.expiresAt > new Date()) return 'pending';
-      return storeInvitation(manager, account);
+      const accountId = account.id;
+      if (pending && pending.expiresAt > new Date()) return { accountId };
+      return { accountId, invitation: await storeInvitation(manager, account) };
     });
   }
 }

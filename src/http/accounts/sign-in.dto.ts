@@ -22,7 +22,7 @@ export class SignInDto extends LanguageBodyDto {
   stay?: boolean;
 
   /** The token of an invitation: what follows `#invitation=` in its address. */
-  @PlainText({ whenEmpty: 'kept', example: 'hQ3…' })
+  @PlainText({ whenEmpty: 'kept', example: 'hQ3vT0' })
   invitation?: string;
 
   /** Only with an invitation: another name for the account. */

@@ -10,6 +10,7 @@ import {
 } from '../../lib/errors/account-errors.js';
 import { type ApiError, InvalidJson, PageNotFound, RecordNotFound } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
+import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import { type Wording } from '../../lib/i18n/messages.js';
 import { ACCOUNT } from '../../http/auth/account-store.js';
 import { type Route } from './route.js';
@@ -22,14 +23,20 @@ interface BodyExample {
 const KEY = { name: 'website', scope: 'events,tags', addresses: '192.0.2.7', expires: '+90 days' };
 const PASSWORD = 'a lighthouse in the fog';
 
+const PEOPLE: PerLanguage<object> = {
+  en: { name: 'Robin Green', role: 'editor', email: 'robin@example.org', language: 'en' },
+  fr: { name: 'Marie Tremblay', role: 'editor', email: 'marie@example.org', language: 'fr' },
+};
+const PROGRAMS: PerLanguage<object> = {
+  en: { name: 'website', role: 'reader' },
+  fr: { name: 'site web', role: 'reader' },
+};
+
 /** Bodies by handler. */
-export const accountBodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>> = {
+export const accountBodies = (language: Language): Readonly<Record<string, Readonly<Record<string, BodyExample>>>> => ({
   createAccount: {
-    person: {
-      summary: 'A person',
-      value: { name: 'Marie Tremblay', role: 'editor', email: 'marie@example.org', language: 'fr' },
-    },
-    program: { summary: 'A program', value: { name: 'website', role: 'reader' } },
+    person: { summary: 'A person', value: PEOPLE[language] },
+    program: { summary: 'A program', value: PROGRAMS[language] },
   },
   updateAccount: { disable: { summary: 'Disable', value: { disabled: true } } },
   createAccountKey: { key: { summary: 'A key', value: KEY } },
@@ -43,9 +50,9 @@ export const accountBodies: Readonly<Record<string, Readonly<Record<string, Body
   },
   signIn: {
     password: { summary: 'Password', value: { email: 'marie@example.org', password: PASSWORD, stay: true } },
-    invitation: { summary: 'Invitation', value: { invitation: 'hQ3…', password: PASSWORD } },
+    invitation: { summary: 'Invitation', value: { invitation: 'hQ3vT0', password: PASSWORD } },
   },
-};
+});
 
 const invalid = (name: string, wording: Wording) => new InvalidParameters(new Map([[name, new FieldError(wording)]]));
 const missing = (names: readonly string[]) =>

@@ -96,7 +96,7 @@ function bodyExamples({ resource, handler }: Route, t: Translate, language: Lang
     return { empty: { summary: t('Without fields'), value: {} } };
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (handler === 'updateImage') return { update: { summary: t('A few fields'), value: IMAGE_BODIES[language] } };
-  const ofAccounts = accountBodies[handler];
+  const ofAccounts = accountBodies(language)[handler];
   if (ofAccounts) return mapValues(ofAccounts, ({ summary, value }) => ({ summary: t(summary), value }));
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };
