@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { relatedResources } from '../../calendar/related.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
 import { LANGUAGES, type Language, otherLanguage, type PerLanguage } from '../../lib/i18n/language.js';
@@ -28,7 +28,7 @@ export class CalendarService {
   constructor(
     private readonly pages: CalendarPages,
     private readonly records: RecordPages,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
     private readonly site: PageSite,
   ) {}
 
@@ -53,7 +53,7 @@ export class CalendarService {
     const { language } = context;
     const resource = resourceOf(kind);
     const id = await this.records.locate(resource, slug, context);
-    const term = (await this.readers.of(kind).get({ id }, {}, context)) as TermResponse;
+    const term = (await this.services.of(kind, 'read').get({ id }, {}, context)) as TermResponse;
     const field = relatedResources.find(({ names }) => names === resource.names)!.relation!.field;
     const own = site.links.page(language, kind, term.slug);
     const base = { isFramed: false, isOfTerm: true, path: site.links.below(own) };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedQuery } from '../../calendar/list/published.query.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
 import { LANGUAGES, otherLanguage } from '../../lib/i18n/language.js';
@@ -21,7 +21,7 @@ const INDEX_SIZE = 60;
 export class RecordIndexes {
   constructor(
     private readonly site: PageSite,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
   ) {}
 
   /** @param kind the plural of the resource */
@@ -32,7 +32,7 @@ export class RecordIndexes {
     const query = Object.assign(new PublishedQuery(), {
       ...{ only_with_upcoming: true, orderby: 'name', order: 'asc', page, per_page: INDEX_SIZE },
     });
-    const list = await readApart(context, (own) => this.readers.of(kind).list(query, own));
+    const list = await readApart(context, (own) => this.services.of(kind, 'read').list(query, own));
     const records = Reflect.get(list, kind) as RecordResponse[];
     const items = records.map((record) => ({
       id: record.id,

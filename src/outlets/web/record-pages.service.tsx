@@ -3,7 +3,7 @@ import { relatedResources } from '../../calendar/related.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { EventRecordQuery } from '../../calendar/events/events.query.js';
 import { LinkPreviews } from '../../calendar/images/link-previews.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { resources } from '../../calendar/resources.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 import { type RequestContext } from '../../http/request-context.js';
@@ -37,7 +37,7 @@ export interface RecordPageRequest {
 export class RecordPages {
   constructor(
     private readonly site: PageSite,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
     private readonly lists: EventLists,
     private readonly eventPages: EventPages,
     private readonly previews: LinkPreviews,
@@ -49,7 +49,7 @@ export class RecordPages {
     const resource = resourceOf(kind);
     const id = await this.locate(resource, slug, context);
     const query = Object.assign(new EventRecordQuery(), { password });
-    const record = await this.readers.of(kind).get({ id }, query, context);
+    const record = await this.services.of(kind, 'read').get({ id }, query, context);
     return resource.names === EVENT
       ? this.eventPage(record as FeedEvent, context)
       : this.relatedPage(resource, record as RecordResponse, context);
@@ -59,7 +59,7 @@ export class RecordPages {
   async locate({ names }: ResourceDefinition, slug: string, context: RequestContext): Promise<number> {
     const { links } = this.site;
     const { language } = context;
-    const { id, url } = await this.readers.of(names.plural).locate({ slug }, context);
+    const { id, url } = await this.services.of(names.plural, 'read').locate({ slug }, context);
     const own = links.absolute(links.page(language, names.plural, slug));
     if (url === own) return id;
     const isOurs = this.site.site.urls.isOwnPage(language, names);
