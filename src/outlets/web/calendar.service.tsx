@@ -3,7 +3,7 @@ import { relatedResources } from '../../calendar/related.js';
 import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
-import { LANGUAGES, type Language, otherLanguage, type PerLanguage } from '../../lib/i18n/language.js';
+import { type Language, otherLanguage, perLanguage, type PerLanguage } from '../../lib/i18n/language.js';
 import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type CalendarQuery, type EmbedQuery } from './calendar.query.js';
 import { CalendarPage, type ShownTerm } from './components/calendar-page.js';
@@ -37,9 +37,8 @@ export class CalendarService {
     const { language } = context;
     const links = new CalendarLinks(siteCalendar(site.links, language), query, context);
     const data = await this.pages.load(query, { isNarrowed: links.isNarrowed }, context);
-    const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
-    return pageBody({
-      ...this.common(context),
+    const addresses = perLanguage((one) => site.links.calendar(one, links.given));
+    return pageBody(site, context, {
       feedFilters: links.filters,
       meta: this.meta({ data, links, language, addresses, title: headingOf(data, links.given, language) }),
       other: addresses[otherLanguage(language)],
@@ -60,7 +59,7 @@ export class CalendarService {
     const links = new CalendarLinks(base, query, context);
     const data = await this.pages.load(query, { fixed: { [field]: [{ id }] }, isNarrowed: true }, context);
     const pageOf = (one: Language) => term.alternates.find((other) => other.language === one)?.url;
-    const addresses = eachLanguage((one) =>
+    const addresses = perLanguage((one) =>
       site.links.below(site.links.local(pageOf(one) ?? site.site.urls.page(one, resource.names, term)))(links.given),
     );
     const lang = term.language === language ? undefined : term.language;
@@ -68,8 +67,7 @@ export class CalendarService {
     const { name, description } = term;
     const meta = this.meta({ data, links, language, addresses, title: textsIn(language).narrowedTo(name) });
     const about = description ? htmlToPlainText(description).slice(0, 160) : undefined;
-    return pageBody({
-      ...this.common(context),
+    return pageBody(site, context, {
       feedFilters: { ...links.filters, [field]: String(id) },
       meta: { ...meta, description: about ?? meta.description },
       other: addresses[otherLanguage(language)],
@@ -91,16 +89,11 @@ export class CalendarService {
     const base = { isFramed: true, path: (parameters: object) => site.links.embed({ lang: language, ...parameters }) };
     const links = new CalendarLinks(base, query, context);
     const data = await this.pages.load(query, { isNarrowed: links.isNarrowed, canList: false }, context);
-    return pageBody({
-      ...this.common(context),
+    return pageBody(site, context, {
       isFramed: true,
       meta: { title: headingOf(data, links.given, language), isHidden: true },
       children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
     });
-  }
-
-  private common({ language, isPrivate, caller }: RequestContext) {
-    return { site: this.site, language, isPreview: isPrivate && caller !== null };
   }
 
   private meta(page: {
@@ -112,7 +105,7 @@ export class CalendarService {
   }): PageMeta {
     const { data, links, language, addresses, title } = page;
     const { site } = this;
-    const absolute = eachLanguage((one) => site.links.absolute(addresses[one]));
+    const absolute = perLanguage((one) => site.links.absolute(addresses[one]));
     return {
       title,
       description: site.taglines[language] || `${site.names[language]} – ${textsIn(language).upcoming}`,
@@ -122,8 +115,4 @@ export class CalendarService {
       isHidden: links.isFiltered || data.page > 1 || data.cards.length === 0,
     };
   }
-}
-
-function eachLanguage(make: (language: Language) => string): PerLanguage<string> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
 }

@@ -68,16 +68,14 @@ export class RecordPages {
 
   private async eventPage(event: FeedEvent, context: RequestContext): Promise<BufferedBody> {
     const { site } = this;
-    const { language, isPrivate, caller } = context;
+    const { language } = context;
     const data = await this.eventPages.load(event, context);
-    return pageBody({
-      ...{ site, language },
+    return pageBody(site, context, {
       meta: {
         ...recordMeta(event, event.title, language, await this.previews.of(event.image)),
         isHidden: event.hide_from_listings || event.password_protected,
       },
       other: otherPage(site, EVENT, event, language),
-      isPreview: isPrivate && caller !== null,
       children: <EventPage data={data} site={site} language={language} />,
     });
   }
@@ -88,7 +86,7 @@ export class RecordPages {
     context: RequestContext,
   ): Promise<BufferedBody> {
     const { site } = this;
-    const { language, isPrivate, caller } = context;
+    const { language } = context;
     const field = relatedResources.find(({ names }) => names === resource.names)?.relation?.field;
     const shown = shownRecord(resource, record);
     const filters = { [field ?? '']: [{ id: record.id }], from: dateBound('today'), per_page: COMING_EVENTS };
@@ -101,11 +99,10 @@ export class RecordPages {
     const calendar = site.links.calendar(language, { view: 'list', ...(field && { [field]: record.slug }) });
     const { names } = resource;
     const index = { href: site.links.index(language, names.plural), title: indexTitle(names, language) };
-    return pageBody({
-      ...{ site, language, feedFilters },
+    return pageBody(site, context, {
+      feedFilters,
       meta: recordMeta(record, shown.name, language, await this.previews.of(record.image)),
       other: otherPage(site, resource.names, record, language),
-      isPreview: isPrivate && caller !== null,
       children: <RecordPage {...{ record: shown, events, calendar, index, site, language }} />,
     });
   }
