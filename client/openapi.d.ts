@@ -5364,10 +5364,13 @@ export interface components {
              * @example 2027-07-06 19:30:00
              */
             start_date: string;
-        } | null;
+        };
         PreviewedOccurrences: {
-            /** @description The last date; null if others follow those that are counted. */
-            last: components["schemas"]["PreviewedOccurrence"] | null;
+            /**
+             * @description Start of the last date; null if others follow those that are counted.
+             * @example 2027-08-03 19:30:00
+             */
+            last_start_date: string | null;
             /** @description The next ones that are not over, at most 20. */
             occurrences: components["schemas"]["PreviewedOccurrence"][];
             /**

@@ -65,7 +65,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
-    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
 })

@@ -17,7 +17,7 @@ const TUESDAYS = ['2027-06-01', '2027-06-08', '2027-06-15', '2027-06-22', '2027-
 interface Preview {
   occurrences: { date: string; start_date: string; end_date: string }[];
   total: number;
-  last: { date: string } | null;
+  last_start_date: string | null;
   unused_exdates: string[];
 }
 
@@ -37,7 +37,7 @@ describe('a preview of a series', () => {
       rdates: ['2027-07-03 10:00/11:00'],
     };
     const shown = await preview({ recurrence });
-    expect(shown).toMatchObject({ total: 5, last: { date: '2027-07-03' }, unused_exdates: ['2027-06-09'] });
+    expect(shown).toMatchObject({ total: 5, last_start_date: '2027-07-03 10:00:00', unused_exdates: ['2027-06-09'] });
     expect(shown.occurrences.at(-1)).toEqual({
       ...{ date: '2027-07-03', start_date: '2027-07-03 10:00:00', end_date: '2027-07-03 11:00:00' },
     });
@@ -54,7 +54,7 @@ describe('a preview of a series', () => {
 
   it('has twenty dates, the number of those up to the horizon, and no last one if the series has no end', async () => {
     const shown = await preview({ recurrence: 'FREQ=DAILY' });
-    expect([shown.occurrences.length, shown.last]).toEqual([20, null]);
+    expect([shown.occurrences.length, shown.last_start_date]).toEqual([20, null]);
     const { id } = await anEvent({ title: 'Daily', ...TIMES, recurrence: 'FREQ=DAILY' });
     const stored = await calendar.get(`/events?post_parent=${id}&starts_after=2027-01-01&per_page=1`).expect(200);
     expect(shown.total).toBe((stored.body.total as number) + 1);
@@ -63,9 +63,9 @@ describe('a preview of a series', () => {
   it('counts a series that ends after the horizon to its end, and at most 750 dates', async () => {
     expect(await preview({ recurrence: 'FREQ=YEARLY;COUNT=10' })).toMatchObject({
       total: 10,
-      last: { date: '2036-06-01' },
+      last_start_date: '2036-06-01 08:00:00',
     });
-    expect(await preview({ recurrence: 'FREQ=DAILY;COUNT=2000' })).toMatchObject({ total: 750, last: null });
+    expect(await preview({ recurrence: 'FREQ=DAILY;COUNT=2000' })).toMatchObject({ total: 750, last_start_date: null });
   });
 
   it('begins with the dates that are not over', async () => {
@@ -82,7 +82,7 @@ describe('a preview of a series', () => {
     expect((await preview({ ...days, recurrence: 'FREQ=MONTHLY;COUNT=2' })).occurrences[1]).toEqual({
       ...{ date: '2027-07-01', start_date: '2027-07-01 00:00:00', end_date: '2027-07-02 23:59:59' },
     });
-    expect(await preview({})).toMatchObject({ total: 1, last: { date: '2027-06-01' } });
+    expect(await preview({})).toMatchObject({ total: 1, last_start_date: '2027-06-01 08:00:00' });
   });
 
   it('leaves out the dates that the series of an event has', async () => {

@@ -334,7 +334,6 @@ export const en = {
     total: '%{smart_count} date, on %{day} |||| %{smart_count} dates, the last on %{day}',
     idle: 'No date falls on %{day}.',
     untilEarly: 'The last day is before the first date.',
-    invalid: 'This rule cannot be read.',
     nth: { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', '-1': 'last' },
     which: 'Which dates?',
     whichHelp: 'This event is one date of a series.',

@@ -333,7 +333,6 @@ export const fr: Texts = {
     total: '%{smart_count} date, le %{day} |||| %{smart_count} dates, la dernière le %{day}',
     idle: 'Aucune date ne tombe le %{day}.',
     untilEarly: 'Le dernier jour précède la première date.',
-    invalid: 'Cette règle est illisible.',
     nth: { 1: 'premier', 2: 'deuxième', 3: 'troisième', 4: 'quatrième', '-1': 'dernier' },
     which: 'Quelles dates?',
     whichHelp: 'Cet événement est une date d’une série.',

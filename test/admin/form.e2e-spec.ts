@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import { AccountsService } from '../../src/http/auth/accounts.service.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
+/** Of dates that are not over. */
+const YEAR = new Date().getUTCFullYear() + 1;
+
 type CalendarRecord = Readonly<Record<string, object>>;
 
 describeInBrowser('the form of an event', () => {
@@ -119,6 +122,58 @@ describeInBrowser('the form of an event', () => {
     await times.fill('');
     await times.blur();
     expect(await times.inputValue()).toBe('8');
+  });
+
+  describe('the dates of a series', () => {
+    const preview = /\/events\/occurrences$/;
+    const shown = () => editor.page.locator('.next-dates li').count();
+    const sentence = (text: string) => editor.page.getByText(text, { exact: false }).waitFor();
+
+    it('are those of the service, with its reason if it would refuse them', async () => {
+      await open(`/events/${await event({ start_date: `${YEAR}-02-14 10:00`, end_date: `${YEAR}-02-14 11:00` })}`);
+      await editor.choose('Repeats', 'Every week');
+      await editor.choose('Ends', 'After a number of times');
+      await editor.fill('Number of times', '3');
+      await sentence('3 dates, the last on');
+      expect(await shown()).toBe(3);
+      const days = editor.page.getByRole('group', { name: 'Not on these days' });
+      await editor.fill(days.getByLabel('Not on these days', { exact: true }), `${YEAR}-02-15`);
+      await editor.press(editor.button('Add', days));
+      await sentence('No date falls on');
+      await editor.choose('Ends', 'On a date');
+      await editor.fill('Last day', `${YEAR}-02-13`);
+      await sentence('The last day is before the first date.');
+      expect([await errors(), await shown()]).toEqual([['The last day is before the first date.'], 0]);
+      await editor.choose('Repeats', 'Another rule, as calendars write it');
+      await editor.fill('Rule, as calendars write it', 'FREQ=HOURLY');
+      await editor.page.locator('.series-dates').getByText('FREQ', { exact: false }).waitFor();
+    });
+
+    it('are asked for once while an input is typed, and keep all that was entered without the service', async () => {
+      const id = await event({ start_date: `${YEAR}-02-14 10:00`, end_date: `${YEAR}-02-14 11:00` });
+      await open(`/events/${id}`);
+      await editor.choose('Repeats', 'Every week');
+      await editor.choose('Ends', 'After a number of times');
+      await editor.fill('Number of times', '4');
+      await sentence('4 dates, the last on');
+      let asked = 0;
+      await editor.page.route(preview, (route) => ((asked += 1), route.continue()));
+      const times = editor.input('Number of times');
+      await times.fill('');
+      await times.pressSequentially('123', { delay: 20 });
+      await sentence('123 dates, the last on');
+      expect(asked).toBe(1);
+      await editor.page.unroute(preview);
+      await editor.page.route(preview, (route) => route.abort('connectionrefused'));
+      await times.fill('5');
+      await sentence('The service cannot be reached.');
+      await sentence('123 dates, the last on');
+      expect(await times.inputValue()).toBe('5');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect((await service.calendar.get(`/events/${id}`)).body.recurrence).toMatchObject({
+        rrule: expect.stringContaining('COUNT=5'),
+      });
+    });
   });
 
   it('says of a last day that its year has a digit too many, and keeps what is typed', async () => {

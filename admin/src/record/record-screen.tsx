@@ -9,7 +9,7 @@ import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
 import { useUploads } from '../upload';
 import { nameOf } from './link-input';
-import { readForForm, toValues } from './body';
+import { type Base, readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { eveningOf, isMoment } from './moments';
 import { Fields } from './fields';
@@ -19,7 +19,7 @@ import { Part } from './part';
 import { ReturnedNote } from './review';
 import { useLinksNotice } from './links-notice';
 import { type LinksNote } from './draft-links';
-import { type Base, useSave } from './use-save';
+import { useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
 export default function RecordScreen() {

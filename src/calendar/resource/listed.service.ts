@@ -25,7 +25,7 @@ import { allTexts } from '../records/translations/language-values.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { type Extended, type ServedResource } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
-import { type ListPresenter } from './registries.js';
+import { type ListPresenter } from './resource-services.js';
 
 /** Number of records that are loaded together. */
 const LOADED_AT_ONCE = 100;
@@ -132,7 +132,7 @@ export abstract class ListedService<
 
   protected abstract isReadable(record: E, caller: Caller): boolean;
 
-  protected abstract mayEdit(record: E, caller: Caller): boolean;
+  abstract mayEdit(record: E, caller: Caller): boolean;
 
   protected present(record: E, context: RequestContext, hasJsonLd = false): D {
     const response = {

@@ -16,15 +16,10 @@ import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
 import { ListedService } from './listed.service.js';
+import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';
-import {
-  ListPresenters,
-  type ListPresenter,
-  type PageLocation,
-  type RecordReader,
-  RecordReaders,
-} from './registries.js';
-import { RevisionLog } from './revision-log.js';
+import { type ListPresenter, type PageLocation, type RecordReader, ResourceServices } from './resource-services.js';
+import { isInTrash, RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { type RecordBody, type Write, type WrittenRecord } from './write.js';
 
@@ -40,16 +35,14 @@ export abstract class ResourceService<
   L extends PagingDto,
 >
   extends ListedService<E, D, Q, L>
-  implements OnModuleInit, ListPresenter, RecordReader
+  implements OnModuleInit, ListPresenter, RecordReader, EditedResource<E, B>
 {
-  @Inject() protected readonly revisions!: RevisionLog;
+  @Inject() readonly log!: RevisionLog;
   @Inject() protected readonly transactions!: Transactions;
-  @Inject() private readonly presenters!: ListPresenters;
-  @Inject() private readonly readers!: RecordReaders;
+  @Inject() protected readonly services!: ResourceServices;
 
   onModuleInit(): void {
-    this.presenters.register(this.resource.names, this);
-    this.readers.register(this.resource.names, this);
+    this.services.register(this.resource.names, { list: this, read: this, edit: this });
   }
 
   async get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
@@ -70,10 +63,16 @@ export abstract class ResourceService<
     return { id, url: this.site.urls.page(context.language, names, { id, slug }) };
   }
 
-  create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+  async create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const prepared = await this.prepare(body, query);
+    return this.createWith(query, context, () => Promise.resolve({ body: prepared, context }));
+  }
+
+  createWith(query: FieldsQuery, context: RequestContext, make: MakeBody<B>): Promise<D> {
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
-      const after = await this.insert(manager, body, context);
+      const { body, context: own } = await make(manager);
+      const after = await this.insert(manager, body, own);
       const record = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
@@ -81,8 +80,9 @@ export abstract class ResourceService<
     });
   }
 
-  update(ref: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+  async update(ref: RecordRef, given: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
+    const body = await this.prepare(given, query);
     return this.writeTo(ref, context, async (manager, record) => {
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
@@ -103,15 +103,19 @@ export abstract class ResourceService<
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
       const revised = (await this.revisedBy(manager, record, query)).filter((one) => !isPermanent || one !== record);
-      const removed = await storeWithRevisions(manager, this.revised, revised, { context }, () =>
+      const removed = await storeWithRevisions(manager, this, revised, { context }, () =>
         this.delete(manager, record, query, context),
       );
       return pickFields(this.presentSingle(removed, context, fields), fields);
     });
   }
 
+  prepare(body: B, _query: FieldsQuery): Promise<B> {
+    return Promise.resolve(body);
+  }
+
   /** Runs the transaction of a write to the record that a path names. */
-  protected writeTo<T extends object>(
+  writeTo<T extends object>(
     ref: RecordRef,
     context: RequestContext,
     write: (manager: EntityManager, record: E) => Promise<T>,
@@ -137,13 +141,9 @@ export abstract class ResourceService<
    * @returns the record after the write
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
-  protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
+  abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
 
-  /**
-   * Does what a write of a record means for others, once it is stored.
-   * @returns the record of the response
-   */
-  protected complete(
+  complete(
     _manager: EntityManager,
     { after }: WrittenRecord<E>,
     _query: FieldsQuery,
@@ -157,26 +157,14 @@ export abstract class ResourceService<
     const { current, body } = write;
     const revised = current ? await this.revisedBy(manager, current, body) : [];
     const about = { isNew: !current, context, body };
-    return storeWithRevisions(manager, this.revised, revised, about, () => this.store(manager, write, context));
+    return storeWithRevisions(manager, this, revised, about, () => this.store(manager, write, context));
   }
 
-  /** This resource, as the log of revisions uses it. */
-  protected get revised() {
-    return {
-      ...{ log: this.revisions, resource: this.resource },
-      load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids),
-      withSeriesValues: (manager: EntityManager, record: E) => this.withSeriesValues(manager, record),
-      isSeries: (record: E) => this.isSeries(record),
-    };
-  }
-
-  /** The record of a series with the values that its dates follow; any other record as it is. */
-  protected withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
+  withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
     return Promise.resolve(record);
   }
 
-  /** Whether other dates follow the record. */
-  protected isSeries(_record: E): boolean {
+  isSeries(_record: E): boolean {
     return false;
   }
 
@@ -188,12 +176,16 @@ export abstract class ResourceService<
   /** @returns the record in the trash, or as it was before it was deleted permanently */
   protected abstract delete(manager: EntityManager, record: E, query: DeleteQuery, context: RequestContext): Promise<E>;
 
+  derivedFields(_record: E): readonly string[] {
+    return [];
+  }
+
   /** Checks of rights that depend on the record. Terms have none. */
-  protected assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
+  assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
   protected assertUpdatable?(record: E, write: { ref: RecordRef; body: B }, context: RequestContext): void;
-  protected assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
+  assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
   /** Checks the password that protects a record. Only events have any. */
-  protected assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
+  assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
 
   /** The record that a path names, if the caller may read it. Sets `Content-Location`. */
   protected async findReadable(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<E> {
@@ -209,7 +201,7 @@ export abstract class ResourceService<
     return record;
   }
 
-  protected async find(
+  async find(
     manager: EntityManager,
     ref: RecordRef,
     context: RequestContext,
@@ -234,12 +226,8 @@ export abstract class ResourceService<
   }
 
   /** The response with one record, including JSON-LD. Sets the revision for the ETag. */
-  protected presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
+  presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
     context.response.revision = record.revision;
     return this.present(record, context, isIncluded(fields, 'json_ld'));
   }
-}
-
-export function isInTrash(record: object): boolean {
-  return 'status' in record && record.status === 'trash';
 }

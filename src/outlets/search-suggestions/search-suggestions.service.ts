@@ -5,7 +5,7 @@ import { eventsByTitleStarts } from '../../calendar/events/query/title-starts.js
 import { recordsByNameStarts } from '../../calendar/list/name-starts.js';
 import { fieldsetOf } from '../../calendar/records/reading/fieldset.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
-import { ListPresenters } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { resources } from '../../calendar/resources.js';
 import { Database } from '../../database/database.js';
 import { type RequestContext } from '../../http/request-context.js';
@@ -23,7 +23,7 @@ const MIN_LETTERS = 2;
 export class SearchSuggestionsService {
   constructor(
     private readonly database: Database,
-    private readonly presenters: ListPresenters,
+    private readonly services: ResourceServices,
   ) {}
 
   /** The suggestions are those for everybody, whoever asks. */
@@ -52,7 +52,7 @@ export class SearchSuggestionsService {
   ): Promise<SearchSuggestionDto[]> {
     if (ids.length === 0) return [];
     const fields = fieldsetOf({ _fields: ['id', nameField, 'url', ...(names === EVENT ? ['starts_at'] : [])] });
-    const records = await this.presenters.of(names.plural).presentByIds(manager, ids, {}, fields, everybody);
+    const records = await this.services.of(names.plural, 'list').presentByIds(manager, ids, {}, fields, everybody);
     return [...records.values()].map((record) => {
       const { [nameField]: text, ...others } = record as Record<string, unknown>;
       return { kind: names.singular, text, ...others } as SearchSuggestionDto;

@@ -41,9 +41,9 @@ export class PreviewedOccurrencesDto {
   @ApiProperty({ type: 'integer', example: 5 })
   total!: number;
 
-  /** The last date; null if others follow those that are counted. */
-  @ApiProperty({ type: PreviewedOccurrenceDto, nullable: true })
-  last!: PreviewedOccurrenceDto | null;
+  /** Start of the last date; null if others follow those that are counted. */
+  @ApiProperty({ type: 'string', nullable: true, example: '2027-08-03 19:30:00' })
+  last_start_date!: string | null;
 
   /** Values of `exdates` that exclude nothing. */
   @ApiProperty({ type: [String], example: [] })

@@ -49,7 +49,7 @@ export class SeriesPreviews {
     return {
       occurrences: upcoming.map((one) => present(times, one)),
       total: left.length,
-      last: last ? present(times, last) : null,
+      last_start_date: last ? timesOf(times, last).startWall : null,
       unused_exdates: series.unusedExdates,
     };
   }
