@@ -310,6 +310,7 @@ describe('npm run export', () => {
       'search_words',
       'webhook_deliveries',
       'webhooks',
+      'word_upkeep',
     ]);
     expect(text).not.toContain('scrypt$');
     expect(text).toContain('"tokenSecret":null');
