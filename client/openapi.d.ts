@@ -24,6 +24,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The accounts of people and programs, by name.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description Accounts are not deleted, since records name them; they can be disabled. A new account has neither password nor key: invite the person, or create a key.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an account
+         * @description An account.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an account
+         * @description Fields that are not sent keep their values. Known everywhere within a second. The last enabled administrator cannot be disabled or lose the role.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person
+         * @description Returns an address that lets the person choose a password, valid for seven days and one use. A former invitation of the account ends. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["inviteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List keys of an account
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccountKeys"];
+        put?: never;
+        /**
+         * Create a key of an account
+         * @description The key is shown only in this response. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of an account
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        delete: operations["deleteAccountKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/categories": {
         parameters: {
             query?: never;
@@ -688,6 +816,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a series
+         * @description The next dates that a series would have, and their number, with the errors that creating it would have. Nothing is stored.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["previewEventOccurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/images": {
         parameters: {
             query?: never;
@@ -767,6 +917,106 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update your account
+         * @description Fields that are not sent keep their values.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        get: operations["listMyKeys"];
+        put?: never;
+        /**
+         * Create a key of yours
+         * @description Needs your password in `current`, or a sign-in of the last ten minutes. The key lasts for a year at most. It has the addresses of the key that makes it, and ends no later, unless signing in has made that one. It is shown only in this response; `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["createMyKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of yours
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["deleteMyKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends your other sign-ins. Needs the current password; wrong ones count as wrong tries to sign in. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the sign-in that made the key of the request.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["signOut"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1034,6 +1284,30 @@ export interface paths {
         get: operations["listSearchSuggestions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ways to sign in
+         * @description The ways to sign in, and whom to ask for help.
+         */
+        get: operations["getSignIn"];
+        put?: never;
+        /**
+         * Sign in
+         * @description With `email` and `password`; or with `invitation` and `password`, which sets the password of an invited account. Returns a key that is valid for 12 hours, or with `stay` for 30 days. With an invitation alone, the response is a 400 that names what else is needed. Wrong tries are limited. `Idempotency-Key` has no effect.
+         */
+        post: operations["signIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1624,10 +1898,21 @@ export interface components {
     schemas: {
         Account: {
             /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
              * @description Id of the account; records name their author by it.
              * @example 1
              */
             id: number;
+            /**
+             * @description Language of messages to you; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
             /**
              * @description Name of the account.
              * @example website
@@ -1636,6 +1921,13 @@ export interface components {
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
             /**
+             * @description Your ways to sign in; empty if you only have keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
+            /**
              * @description The types of records that the key of the request may write; absent if its account alone decides.
              * @example [
              *       "events",
@@ -1643,6 +1935,35 @@ export interface components {
              *     ]
              */
             writes?: string[];
+        };
+        AccountList: {
+            /** @description The accounts, by name. */
+            accounts: components["schemas"]["ManagedAccount"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
         };
         AccountName: {
             /**
@@ -1998,6 +2319,41 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ChangePassword: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /**
+             * @description true: also deletes your keys that were not made by signing in.
+             * @default false
+             */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ChangePasswordForm: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /** @description true: also deletes your keys that were not made by signing in. */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         Changes: {
             /** @description Changes, each record at most once on a page. A change may be listed again on a later page, but is never left out. */
             changes: components["schemas"]["Change"][];
@@ -2071,6 +2427,43 @@ export interface components {
         } | null;
         /** @enum {string} */
         CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag" | "price" | "event_status";
+        CreateAccount: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateAccountForm: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -2249,6 +2642,12 @@ export interface components {
                 rrule?: string | null;
             };
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether a map is shown.
              * @default false
              */
@@ -2375,6 +2774,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2406,6 +2807,42 @@ export interface components {
              * @description Website of the event.
              */
             website?: string;
+        };
+        CreateKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /** @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateOrganizer: {
             /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
@@ -2461,6 +2898,12 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -2512,6 +2955,8 @@ export interface components {
             organizer: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -2525,6 +2970,52 @@ export interface components {
              * @description Website.
              */
             website?: string;
+        };
+        CreateOwnKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string | null;
+            /**
+             * @description When it ends: at the latest in a year, which is the default, and not after the key that makes it.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateOwnKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string;
+            /** @description When it ends: at the latest in a year, which is the default, and not after the key that makes it. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateTag: {
             /**
@@ -2647,6 +3138,12 @@ export interface components {
              */
             province?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether linked events show a map.
              * @default false
              */
@@ -2740,6 +3237,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -2969,6 +3468,11 @@ export interface components {
                 params?: string[] | {
                     [key: string]: string;
                 };
+                /**
+                 * @description With 401: why the key is refused, for programs.
+                 * @enum {string}
+                 */
+                reason?: "key-needed" | "key-unknown" | "key-expired" | "key-elsewhere" | "account-disabled" | "sign-in-expired" | "sign-in-ended";
                 /** @description The records that show the image, among those that you may read. */
                 records?: {
                     id?: number;
@@ -3001,6 +3505,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -3125,6 +3634,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3137,6 +3651,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3339,6 +3858,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -3463,6 +3987,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected?: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3475,6 +4004,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3702,7 +4236,7 @@ export interface components {
             total_pages: number;
         };
         /** @enum {string} */
-        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance";
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance" | "pending";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
@@ -4068,6 +4602,77 @@ export interface components {
             /** @description The website that the API belongs to. */
             up: components["schemas"]["Link"][];
         };
+        Invitation: {
+            /**
+             * @description Until when it is valid, in UTC.
+             * @example 2026-10-09 12:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself.
+             * @enum {string}
+             */
+            mail: "queued" | "off";
+            /**
+             * Format: uri
+             * @description Address that opens the form for the password, with a token that is valid once. Only this response has it.
+             * @example https://www.example.org/admin/#invitation=hQ3vT0
+             */
+            url: string;
+        };
+        Key: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
+        };
+        KeyList: {
+            /** @description The keys, the oldest first. */
+            keys: components["schemas"]["Key"][];
+            /**
+             * Format: uri
+             * @description Address of this list.
+             */
+            rest_url: string;
+        };
         /** @enum {string} */
         Language: "en" | "fr";
         LanguageBody: {
@@ -4084,6 +4689,65 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        ManagedAccount: {
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is disabled: nobody can sign in to it, and its keys are refused. */
+            disabled: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
+             * @description Id of the account; records name their author by it.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Until when its invitation is valid, in UTC; null without one.
+             * @example null
+             */
+            invited_until: string | null;
+            /**
+             * @description Language of messages to the person; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
+            /**
+             * @description When one of its keys was last used, in UTC, to the hour; null if none was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the account.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /**
+             * Format: uri
+             * @description Address of the account.
+             */
+            rest_url: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description Only if it is true: the account belongs to a part of the service, such as imports. Nobody can sign in to it.
+             * @example true
+             */
+            service?: boolean;
+            /**
+             * @description The ways to sign in to it; empty if it only has keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
         };
         Merge: {
             /** @description Id of the record that stays. */
@@ -4109,6 +4773,55 @@ export interface components {
             routes: {
                 [key: string]: components["schemas"]["Route"];
             };
+        };
+        NewKey: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description The key, for `Authorization: Bearer`.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
         };
         Occurrence: {
             /**
@@ -4146,6 +4859,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
@@ -4224,6 +4942,11 @@ export interface components {
              */
             organizer: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4234,6 +4957,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4326,6 +5054,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -4403,6 +5136,11 @@ export interface components {
              */
             organizer?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4413,6 +5151,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4605,10 +5348,105 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        PreviewedOccurrence: {
+            /**
+             * @description Date by the rule, with the time if a day has several occurrences.
+             * @example 2027-07-06
+             */
+            date: string;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-07-06 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-07-06 19:30:00
+             */
+            start_date: string;
+        } | null;
+        PreviewedOccurrences: {
+            /** @description The last date; null if others follow those that are counted. */
+            last: components["schemas"]["PreviewedOccurrence"] | null;
+            /** @description The next ones that are not over, at most 20. */
+            occurrences: components["schemas"]["PreviewedOccurrence"][];
+            /**
+             * @description Number of all dates, also past ones, at most 750; of a series without an end, up to `SERIES_HORIZON` (24 months unless the operator has changed it).
+             * @example 5
+             */
+            total: number;
+            /**
+             * @description Values of `exdates` that exclude nothing.
+             * @example []
+             */
+            unused_exdates: string[];
+        };
+        PreviewOccurrences: {
+            /**
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored.
+             * @default false
+             */
+            all_day?: boolean;
+            /**
+             * @description End, in the event's time zone unless it names another; not before the start.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Id of an event that you may edit: the dates that its series has are left out.
+             * @example 35
+             */
+            id?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
+            /**
+             * @description Start, in the event's time zone unless it names another.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date: string;
+            /**
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        PreviewOccurrencesForm: {
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
+            all_day?: boolean;
+            /** @description End, in the event's time zone unless it names another; not before the start. */
+            end_date: string;
+            /** @description Id of an event that you may edit: the dates that its series has are left out. */
+            id?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
+            recurrence?: string;
+            /** @description Start, in the event's time zone unless it names another. */
+            start_date: string;
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
         /** @enum {string} */
         Price: "free" | "paid";
         /** @enum {string} */
-        RecordOrder: "date" | "name" | "id" | "modified" | "include";
+        RecordOrder: "date" | "name" | "id" | "modified" | "include" | "pending";
         Recurrence: {
             /**
              * @description Excluded dates, with the time if a day has several occurrences.
@@ -4896,6 +5734,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -5004,6 +5847,11 @@ export interface components {
             organizer: components["schemas"]["Organizer"][];
             /** @description Whether the event has a password. */
             password_protected: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5022,6 +5870,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5166,6 +6016,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -5274,6 +6129,11 @@ export interface components {
             organizer?: components["schemas"]["OrganizerFields"][];
             /** @description Whether the event has a password. */
             password_protected?: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent?: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5292,6 +6152,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5433,6 +6295,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5488,6 +6355,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /**
@@ -5504,6 +6376,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5579,6 +6453,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5634,6 +6513,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /**
@@ -5650,6 +6534,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5886,6 +6772,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city: string | null;
             /** @description Country. */
@@ -5948,6 +6839,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /** @description Province, outside the United States. */
@@ -5966,6 +6862,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6061,6 +6959,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city?: string | null;
             /** @description Country. */
@@ -6123,6 +7026,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /** @description Province, outside the United States. */
@@ -6141,6 +7049,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6429,6 +7339,70 @@ export interface components {
         SearchSuggestions: {
             /** @description At most eight: events by date, then venues, organizers, categories and tags by name. */
             suggestions: components["schemas"]["SearchSuggestion"][];
+        };
+        SignedIn: {
+            /** @description Your account. */
+            account: components["schemas"]["Account"];
+            /**
+             * @description When the key ends, in UTC, unless you sign out before, or do not use it for long.
+             * @example 2026-10-03 00:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description A key of the account, for `Authorization: Bearer`. Only this response has it.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+        };
+        SignIn: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             * @example marie@example.org
+             */
+            email?: string;
+            /**
+             * @description The token of an invitation: what follows `#invitation=` in its address.
+             * @example hQ3vT0
+             */
+            invitation?: string;
+            /**
+             * @description Only with an invitation: another name for the account.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /**
+             * @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours.
+             * @default false
+             */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        SignInForm: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             */
+            email?: string;
+            /** @description The token of an invitation: what follows `#invitation=` in its address. */
+            invitation?: string;
+            /** @description Only with an invitation: another name for the account. */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /** @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours. */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
@@ -6798,6 +7772,47 @@ export interface components {
         };
         /** @enum {string} */
         Untranslated: "include" | "only" | "exclude";
+        UpdateAccount: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateAccountForm: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         UpdateCategory: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -6937,6 +7952,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7097,6 +8117,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7204,6 +8229,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7280,6 +8307,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7325,6 +8354,28 @@ export interface components {
         UpdateImageForm: {
             /** @description Whether an uploaded image stays although no record shows it. For its uploaders and editors. */
             kept?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMe: {
+            /**
+             * @description Language of messages to you.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMeForm: {
+            /** @description Language of messages to you. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -7374,6 +8425,11 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -7421,6 +8477,8 @@ export interface components {
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -7536,6 +8594,11 @@ export interface components {
              * @example Ontario
              */
             province?: string | null;
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7613,6 +8676,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7696,6 +8761,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description City.
              * @example Toronto
@@ -7786,6 +8856,11 @@ export interface components {
              */
             modified_utc: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -7801,6 +8876,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7927,6 +9007,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description City.
              * @example Toronto
              */
@@ -8016,6 +9101,11 @@ export interface components {
              */
             modified_utc?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -8031,6 +9121,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8257,6 +9352,17 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        WaysToSignIn: {
+            /**
+             * @description Whom to ask for help with signing in; null if nobody is named.
+             * @example web@example.org
+             */
+            contact: string | null;
+            /** @description Whether a forgotten password can be replaced by mail. */
+            forgotten: boolean;
+            /** @description Whether people sign in with an address and a password. */
+            password: boolean;
+        };
         Webhook: {
             /** @description Whether messages are sent. */
             active: boolean;
@@ -8377,6 +9483,23 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The response in `If-None-Match` is still valid. */
+        304.2: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
@@ -8386,7 +9509,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.2: {
+        304.3: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8403,7 +9526,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.3: {
+        304.4: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8422,28 +9545,11 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.4: {
-            headers: {
-                Age: components["headers"]["Age"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                Warning: components["headers"]["Warning"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The response in `If-None-Match` is still valid. */
         304.5: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
-                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8457,15 +9563,15 @@ export interface components {
         /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
+                Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
-                "X-Cal-Total": components["headers"]["X-Cal-Total"];
-                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                Warning: components["headers"]["Warning"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -8645,6 +9751,36 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8779,6 +9915,96 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -8797,6 +10023,22 @@ export interface components {
         };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A key is needed, or the given key is not valid. */
+        "401.rest_forbidden.sign-in-failed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8857,7 +10099,37 @@ export interface components {
             };
         };
         /** @description The key does not give this right. */
+        "403.rest_forbidden.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key does not give this right. */
         "403.rest_forbidden.event-password-protected": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.account-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8948,6 +10220,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9068,6 +10370,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-image-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9338,7 +10655,119 @@ export interface components {
             };
         };
         /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled.service-account": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.last-administrator": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.not-signed-in": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict.rest_idempotency_conflict": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.rest_idempotency_conflict.account-exists": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9497,7 +10926,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.changes-token-expired": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9512,7 +10941,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-is-in-trash.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9527,7 +10956,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9542,7 +10971,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
+        "410.invitation-expired": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-is-in-trash.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9557,7 +11001,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9572,7 +11016,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-is-in-trash.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9587,7 +11031,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9874,10 +11318,409 @@ export interface operations {
                     "application/json": components["schemas"]["NamespaceIndex"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_invalid_namespace"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Accounts per page; at most 100 by default. */
+                per_page?: number;
+                /**
+                 * @description Text that the name or the address contains. Case and accents are ignored.
+                 * @example admin
+                 */
+                search?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.account-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The new account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-exists.last-administrator"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    inviteAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with its address. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled.service-account"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccountKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -9999,10 +11842,10 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"] | components["schemas"]["CategoryListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10055,9 +11898,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10118,8 +11961,8 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -10177,9 +12020,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10243,9 +12086,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10302,9 +12145,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10363,9 +12206,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10429,9 +12272,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.3"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10487,10 +12330,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10539,10 +12382,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10609,9 +12452,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredCategory"] | components["schemas"]["RestoredCategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10682,7 +12525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Changes"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             410: components["responses"]["410.changes-token-expired"];
@@ -10725,8 +12568,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10766,8 +12609,8 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10892,7 +12735,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11008,10 +12851,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"] | components["schemas"]["EventListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11066,9 +12909,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -11190,7 +13033,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11308,7 +13151,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11427,7 +13270,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11545,7 +13388,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11664,7 +13507,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11788,7 +13631,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11907,7 +13750,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12027,7 +13870,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12146,7 +13989,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12270,7 +14113,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12389,7 +14232,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12513,7 +14356,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12632,7 +14475,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12756,7 +14599,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12875,7 +14718,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12993,7 +14836,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -13053,8 +14896,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13120,9 +14963,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13193,9 +15036,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13259,9 +15102,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13327,9 +15170,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13389,8 +15232,8 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13454,7 +15297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13512,10 +15355,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13565,10 +15408,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13640,9 +15483,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredEvent"] | components["schemas"]["RestoredEventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-no-longer-available"];
@@ -13708,8 +15551,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -13773,9 +15616,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13844,9 +15687,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13908,9 +15751,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13974,9 +15817,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -14037,7 +15880,7 @@ export interface operations {
             };
             301: components["responses"]["301.rest_moved_permanently"];
             304: components["responses"]["304.8"];
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14267,10 +16110,53 @@ export interface operations {
                     "application/json": components["schemas"]["EventCounts"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden.3"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    previewEventOccurrences: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewOccurrences"];
+                "application/x-www-form-urlencoded": components["schemas"]["PreviewOccurrencesForm"];
+            };
+        };
+        responses: {
+            /** @description The dates. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedOccurrences"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14316,10 +16202,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.image-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14389,7 +16275,7 @@ export interface operations {
             };
             400: components["responses"]["400.rest_invalid_param.3"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             408: components["responses"]["408.rest_request_timeout"];
             413: components["responses"]["413.rest_body_too_large.2"];
             415: components["responses"]["415.rest_unsupported_media_type.2"];
@@ -14435,10 +16321,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14479,9 +16365,9 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredImage"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             409: components["responses"]["409.image-in-use"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -14531,9 +16417,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -14574,9 +16460,262 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMe"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMeForm"];
+            };
+        };
+        responses: {
+            /** @description Your changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listMyKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your keys. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOwnKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateOwnKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChangePasswordForm"];
+            };
+        };
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, which has ended. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.not-signed-in"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14633,7 +16772,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -14695,10 +16834,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizerList"] | components["schemas"]["OrganizerListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14751,9 +16890,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -14808,7 +16947,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -14872,7 +17011,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14930,8 +17069,8 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -14990,9 +17129,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15057,9 +17196,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15119,9 +17258,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15181,9 +17320,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15247,9 +17386,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15314,9 +17453,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15373,10 +17512,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15426,10 +17565,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15497,9 +17636,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredOrganizer"] | components["schemas"]["RestoredOrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15565,8 +17704,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.3"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15625,9 +17764,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15692,9 +17831,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15754,9 +17893,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15816,9 +17955,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15866,9 +18005,92 @@ export interface operations {
                     "application/json": components["schemas"]["SearchSuggestions"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToSignIn"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInForm"];
+            };
+        };
+        responses: {
+            /** @description A key and your account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            401: components["responses"]["401.rest_forbidden.sign-in-failed"];
+            409: components["responses"]["409.rest_conflict.account-exists.2"];
+            410: components["responses"]["410.invitation-expired"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -15916,8 +18138,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15961,8 +18183,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16080,10 +18302,10 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"] | components["schemas"]["TagListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16136,9 +18358,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -16199,8 +18421,8 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -16258,9 +18480,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16324,9 +18546,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16383,9 +18605,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16444,9 +18666,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16510,9 +18732,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16568,10 +18790,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16620,10 +18842,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16690,9 +18912,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredTag"] | components["schemas"]["RestoredTagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16735,10 +18957,10 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationCounts"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -16795,7 +19017,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16857,10 +19079,10 @@ export interface operations {
                     "application/json": components["schemas"]["VenueList"] | components["schemas"]["VenueListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16913,9 +19135,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -16970,7 +19192,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -17034,7 +19256,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -17092,8 +19314,8 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17152,9 +19374,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17219,9 +19441,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17281,9 +19503,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17343,9 +19565,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17409,9 +19631,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17476,9 +19698,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17535,10 +19757,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17588,10 +19810,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17659,9 +19881,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredVenue"] | components["schemas"]["RestoredVenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17727,8 +19949,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.2"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17787,9 +20009,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17854,9 +20076,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17916,9 +20138,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17978,9 +20200,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -18023,10 +20245,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -18070,9 +20292,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -18119,10 +20341,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18163,9 +20385,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -18212,9 +20434,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -18267,10 +20489,10 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18320,9 +20542,9 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];

@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['http/urls', 'http/language'],
   ['http'],
   ['http/auth'],
+  ['http/accounts'],
 
   ['calendar/migrations/builders'],
   ['calendar/records/visibility', 'calendar/records/change-log', 'calendar/records/identity'],

@@ -2,6 +2,7 @@ import { type DtoClass } from '../../http/validation/dto-class.js';
 import { Parameter } from '../../http/validation/field.js';
 import { AUTHORS } from '../list/authors.js';
 import { ListQuery } from '../list/list.query.js';
+import { checkPendingOrder } from '../list/published.query.js';
 import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../records/reading/record.query.js';
 import { RestoreDatesQuery } from '../resource/restore.query.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
@@ -25,6 +26,7 @@ export const EVENT_SORTS = [
   'id',
   'include',
   'relevance',
+  'pending',
 ] as const;
 
 export const SEARCHED = ['text', 'all'] as const;
@@ -197,13 +199,14 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lng?: number;
 
-  /** Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. */
+  /** Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
 
   static override check(query: EventsQuery, scope: QueryScope, errors: FieldErrors): void {
     super.check(query, scope, errors);
     checkOverlap(query, scope.site.timezone, errors);
+    checkPendingOrder(query, errors);
     if (query.orderby === 'relevance' && !query.search)
       errors.add('orderby', (messages) => messages.relevanceNeedsSearch);
   }

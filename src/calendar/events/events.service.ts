@@ -41,7 +41,7 @@ import {
   type EventUpdateQuery,
 } from './events.query.js';
 import { withoutMaskedFields } from './mask.js';
-import { hashPassword } from './password/event-password.js';
+import { hashPassword } from '../../http/auth/password-hash.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 import { movedContent, withSameInstants } from './series/copy.js';
 import { dateIn, readablePastSeries } from './series/former-series.js';

@@ -32,6 +32,8 @@ import { TranslationSources1790000955000 } from './1790000955000-translation-sou
 import { FormerSeries1790000945000 } from './1790000945000-former-series.js';
 import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-language.js';
 import { ImageDetails1790000975000 } from './1790000975000-image-details.js';
+import { People1790001000000 } from './1790001000000-people.js';
+import { Reviews1790001010000 } from './1790001010000-reviews.js';
 import { SearchWords1790000985000 } from './1790000985000-search-words.js';
 import { WordUpkeep1790000990000 } from './1790000990000-word-upkeep.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
@@ -76,4 +78,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ImageDetails1790000975000,
   SearchWords1790000985000,
   WordUpkeep1790000990000,
+  People1790001000000,
+  Reviews1790001010000,
 ];

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type RequestContext } from '../../http/request-context.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { type ListQuery } from '../list/list.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { pickFields, fieldsetOf } from '../records/reading/fieldset.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type FieldsQuery } from '../records/reading/record.query.js';

@@ -10,17 +10,17 @@ import { chunks, selectNamedInWorker } from '../../database/sql/statements.js';
 import { ApiError } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { paging } from '../list/envelope.js';
+import { paging } from '../../http/response/paging.js';
 import { type IdPage } from '../list/find-page.js';
 import { type ListScope } from '../list/listing.js';
 import { type ListQuery } from '../list/list.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { suggestSearch, type Vocabulary } from '../list/search-suggestion.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type RecordQuery } from '../records/reading/record.query.js';
-import { type Viewer } from '../records/record/published-record.dto.js';
-import { type TermDto } from '../records/taxonomy/term.dto.js';
+import { type PublishedRecordDto, type Viewer } from '../records/record/published-record.dto.js';
+import { reviewFields, waitingAuthor } from '../records/record/review.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { type Extended, type ServedResource } from './definition.js';
@@ -71,7 +71,7 @@ export abstract class ListedService<
     const vocabulary = this.vocabulary(manager, query, everybody);
     const suggestion = await suggestSearch(search, context.language, vocabulary);
     const finds = async (words: string): Promise<boolean> => {
-      const rows = await this.listedRows(manager, { ...query, search: words }, everybody);
+      const rows = await this.listedRows(manager, { ...publicOf(query), search: words }, everybody);
       return (await selectNamedInWorker(manager, rows.sql({ limit: 1 }))).length > 0;
     };
     try {
@@ -143,26 +143,33 @@ export abstract class ListedService<
     return hasJsonLd ? this.withJsonLd(response, record) : response;
   }
 
-  /** The fields that only callers who may edit the record see. */
-  protected fieldsForEditors(record: E, caller: Caller): Pick<TermDto, 'translation_status' | 'modified_by'> {
-    if (!this.mayEdit(record, caller)) return {};
+  /** The fields that only callers who may edit the record see, and the note of a review for its author. */
+  protected fieldsForEditors(
+    record: E,
+    caller: Caller,
+  ): Pick<PublishedRecordDto, 'translation_status' | 'modified_by' | 'pending_utc' | 'author_name' | 'review_note'> {
+    const isEditable = this.mayEdit(record, caller);
+    const review = reviewFields(record, caller, { isEditable, names: this.accountNames });
+    if (!isEditable) return review;
     const { modifiedById } = record;
     return {
       translation_status: TranslationStatusDto.of(record.translations),
       modified_by:
         caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
+      ...review,
     };
   }
 
-  /** Loads the names of the accounts that wrote records last, which only callers with a right to edit see. */
+  /** Loads the names of accounts that wrote records last, or wait for a review, which callers with a right to edit see. */
   protected async loadWriters(
     manager: EntityManager,
     records: readonly E[],
     { caller }: RequestContext,
   ): Promise<void> {
-    const shown = records.filter((record) => record.modifiedById !== caller?.id && this.mayEdit(record, caller));
-    const ids = shown.map(({ modifiedById }) => modifiedById);
-    if (ids.length > 0) await this.accountNames.load(manager, ids);
+    const shown = records.filter((record) => this.mayEdit(record, caller));
+    const ids = shown.flatMap((record) => [record.modifiedById, waitingAuthor(record) ?? null]);
+    const others = ids.filter((id) => id !== null && id !== caller?.id);
+    if (others.length > 0) await this.accountNames.load(manager, others);
   }
 
   protected viewer({ language, caller }: RequestContext): Viewer {
@@ -181,4 +188,11 @@ export abstract class ListedService<
       ? { ...response, json_ld: { '@context': 'https://schema.org', ...jsonLd(response, record) } }
       : response;
   }
+}
+
+/** A query for what everybody sees of the records that it asks for. */
+function publicOf<Q extends ListQuery>(query: Q): Q {
+  const statuses: unknown = 'status' in query ? query.status : undefined;
+  const hasPublic = Array.isArray(statuses) && ['any', 'publish'].some((one) => statuses.includes(one));
+  return hasPublic ? { ...query, status: ['publish'] } : query;
 }

@@ -37,7 +37,7 @@ import { type ListScope } from '../list/listing.js';
 import { type Vocabulary } from '../list/search-suggestion.js';
 import { TextVocabulary } from '../list/text-vocabulary.js';
 import { publishedListing, type PublishedQuery } from '../list/published.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
 import {

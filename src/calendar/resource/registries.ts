@@ -7,7 +7,7 @@ import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type RestoreDatesQuery } from './restore.query.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RelatedRecord } from './event-relation.js';

@@ -14,7 +14,7 @@ import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type ListQuery } from '../list/list.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { ListedService } from './listed.service.js';
 import { type RelatedRecord } from './event-relation.js';
 import {

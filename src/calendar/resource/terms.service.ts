@@ -25,7 +25,7 @@ import { type Caller, isEditor } from '../../http/role.js';
 import { filterRows, type IdPage, readPage } from '../list/find-page.js';
 import { type Vocabulary } from '../list/search-suggestion.js';
 import { TextVocabulary } from '../list/text-vocabulary.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';

@@ -40,10 +40,10 @@ export class CalendarService {
     const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
     return pageBody({
       ...this.common(context),
-      feedFilters: links.filters,
+      feedFilters: shownFilters(data, links),
       meta: this.meta({ data, links, language, addresses, title: headingOf(data, links.given, language) }),
       other: addresses[otherLanguage(language)],
-      children: <CalendarPage {...{ data, links, language }} action={site.links.calendar(language)} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.calendar(language)} />,
     });
   }
 
@@ -70,12 +70,12 @@ export class CalendarService {
     const about = description ? htmlToPlainText(description).slice(0, 160) : undefined;
     return pageBody({
       ...this.common(context),
-      feedFilters: { ...links.filters, [field]: String(id) },
+      feedFilters: { ...shownFilters(data, links), [field]: String(id) },
       meta: { ...meta, description: about ?? meta.description },
       other: addresses[otherLanguage(language)],
       children: (
         <CalendarPage
-          {...{ data, links, language }}
+          {...this.parts(data, links, context)}
           term={{ id, name, description, lang, isCategory } satisfies ShownTerm}
           action={site.links.calendar(language)}
           back={site.links.calendar(language, { ...links.given, page: undefined })}
@@ -95,12 +95,18 @@ export class CalendarService {
       ...this.common(context),
       isFramed: true,
       meta: { title: headingOf(data, links.given, language), isHidden: true },
-      children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.embed({})} />,
     });
   }
 
   private common({ language, isPrivate, caller }: RequestContext) {
     return { site: this.site, language, isPreview: isPrivate && caller !== null };
+  }
+
+  private parts(data: CalendarData, links: CalendarLinks, { language }: RequestContext) {
+    const own = this.site.links;
+    const suggestions = { address: own.api(language, '/search-suggestions'), origin: own.absolute('/') };
+    return { data, links, language, suggestions };
   }
 
   private meta(page: {
@@ -122,6 +128,11 @@ export class CalendarService {
       isHidden: links.isFiltered || data.page > 1 || data.cards.length === 0,
     };
   }
+}
+
+/** The filters of the events that are shown, which a corrected search may have chosen. */
+function shownFilters({ corrected }: CalendarData, { filters }: CalendarLinks): Readonly<Record<string, string>> {
+  return corrected === undefined ? filters : { ...filters, search: corrected };
 }
 
 function eachLanguage(make: (language: Language) => string): PerLanguage<string> {
