@@ -6,9 +6,13 @@ import { seed } from '../tools/seed/seed.js';
 import { type Language, LANGUAGES } from '../src/lib/i18n/language.js';
 import { editDistance } from '../src/lib/text/edit-distance.js';
 import { wordsOf } from '../src/lib/text/words.js';
+import { SLOTS } from '../src/database/write-counter.entity.js';
+import { logChanges } from '../src/calendar/records/change-log/change-log.js';
+import { Event } from '../src/calendar/events/event.entity.js';
 import { Database } from '../src/database/database.js';
 import { EventWord } from '../src/calendar/events/words/event-word.entity.js';
 import { SearchWord } from '../src/calendar/events/words/search-word.entity.js';
+import { WordUpkeepState } from '../src/calendar/events/words/word-upkeep.entity.js';
 import { WordUpkeep } from '../src/calendar/events/words/word-upkeep.service.js';
 import { EventSearchText } from '../src/calendar/events/write/event-search-text.entity.js';
 import { lister } from './support/lists.js';
@@ -346,14 +350,66 @@ describe('random texts', () => {
     expect((await wordsInIndex(source)).filter((entry) => !isPart(entry))).toEqual([]);
   });
 
+  /** Stores a text as another version of the service does, without its words. */
+  const writeElsewhere = (id: number, text: string) =>
+    calendar.app.get(Database).write(async (manager) => {
+      await manager.update(EventSearchText, { recordId: id }, { text: Buffer.from(text) });
+      logChanges(manager, Event, [id]);
+    });
+
+  const indexedWords = async (beginning: string) =>
+    (await wordsInIndex(calendar.app.get(DataSource))).filter((word) => word.startsWith(beginning));
+
   it('of another version of the service are indexed by the upkeep', async () => {
     const { id } = await anEvent({ title: 'Hurdy-gurdy' });
-    const source = calendar.app.get(DataSource);
-    const text = Buffer.from('nyckelharpa\n');
-    await calendar.app.get(Database).write((manager) => manager.update(EventSearchText, { recordId: id }, { text }));
+    await writeElsewhere(id, 'nyckelharpa\n');
     await calendar.app.get(WordUpkeep).run();
     const { total } = await page(`search=yckelh&include=${id}`);
-    expect([total, (await wordsInIndex(source)).filter((word) => word.startsWith('hurdy'))]).toEqual([1, []]);
+    expect([total, await indexedWords('hurdy')]).toEqual([1, []]);
+    // Words of a former text that another version wrote are indexed, too.
+    await writeElsewhere(id, 'crwth psaltery\n');
+    await calendar.patch(`/events/${id}`, { title: 'Crwth', description: '' }, editor).expect(200);
+    await calendar.app.get(WordUpkeep).run();
+    expect(await page(`search=crwth&include=${id}`)).toMatchObject({ total: 1 });
+  });
+
+  it('are read by the upkeep only where something was changed', async () => {
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    const { id: other } = await anEvent({ title: 'Ophicleide' });
+    const statements = await statementsDuring(calendar, () => upkeep.run());
+    const reading = statements.filter((sql) => /^SELECT found\.recordId.* FROM event_search_texts found/.test(sql));
+    expect(reading.every((sql) => sql.includes('found.recordId IN ('))).toBe(true);
+    expect(await page(`search=ophicle&include=${other}`)).toMatchObject({ total: 1 });
+  });
+
+  it('that are stale are removed from where the last upkeep has ended', async () => {
+    const { id } = await anEvent({ title: 'Sackbut' });
+    await calendar.patch(`/events/${id}`, { title: 'Trombone' }, editor).expect(200);
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    await calendar.patch(`/events/${id}`, { title: 'Sackbut' }, editor).expect(200);
+    await calendar.patch(`/events/${id}`, { title: 'Trombone' }, editor).expect(200);
+    const last = { wordId: 2 ** 32 - 1, recordId: 0 };
+    await calendar.app.get(Database).write((manager) => manager.update(WordUpkeepState, { id: 1 }, last));
+    await upkeep.run();
+    expect(await indexedWords('sackbut')).toHaveLength(1);
+    await upkeep.run();
+    expect(await indexedWords('sackbut')).toEqual([]);
+    expect(await page(`search=trombone&include=${id}`)).toMatchObject({ total: 1 });
+  });
+
+  it('are compared with all texts after a calendar was restored', async () => {
+    const { id } = await anEvent({ title: 'Rebec' });
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    await calendar.app.get(Database).write(async (manager) => {
+      await manager.update(EventSearchText, { recordId: id }, { text: Buffer.from('vielle\n') });
+      const followed = JSON.stringify(Array.from({ length: SLOTS }, () => 1e9));
+      await manager.update(WordUpkeepState, { id: 1 }, { followed });
+    });
+    await upkeep.run();
+    expect(await page(`search=vielle&include=${id}`)).toMatchObject({ total: 1 });
   });
 });
 

@@ -10,19 +10,13 @@ import { ChangesTokenExpired } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
+import { countersOf } from '../../database/write-counter.entity.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
 import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { mayBeForeign, openToken, sealToken, type Token, today, TOKEN_DAYS } from './change-token.js';
-import {
-  beginning,
-  ChangeReader,
-  countersOf,
-  readableCounters,
-  type ListedChange,
-  type ChangePage,
-} from './change-reader.js';
+import { beginning, ChangeReader, readableCounters, type ListedChange, type ChangePage } from './change-reader.js';
 import { type ChangesQuery, checkFields, KINDS, kindsOf, responseOf } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */

@@ -1,15 +1,24 @@
 import { type EntityManager } from 'typeorm';
-import { idList, parseSqliteTime, selectNamedInWorker, withinDeadline } from '../../../database/sql/statements.js';
-import { SelectBuilder } from '../../../database/sql/select-builder.js';
+import { isSqlite } from '../../../database/data-source.js';
+import {
+  idList,
+  parseSqliteTime,
+  selectNamedInWorker,
+  type SqlFragment,
+  withinDeadline,
+} from '../../../database/sql/statements.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { hasWordStarts } from '../../../lib/text/word-starts.js';
-import { whereVisible } from '../../records/visibility/visible.js';
-import { Event, EventTranslation } from '../event.entity.js';
+import { visible } from '../../records/visibility/visible.js';
 import { rarestTerm } from '../words/find-candidates.js';
 import { SERIES_KEY } from './collapse-series.js';
 
-/** Number of titles that are read at once. */
-const BATCH_SIZE = 100;
+/** Number of titles that are read at first, and how many times more each time after that. */
+const FIRST_BATCH = 16;
+const GROWTH = 4;
+
+/** Public events that have not ended. */
+const COMING = `${visible('event', null).sql} AND event.hidden = FALSE AND event.endUtc >= :now`;
 
 /** A public event that has not ended. */
 export interface ComingEvent {
@@ -36,48 +45,61 @@ export async function eventsByTitleStarts(
   language: Language,
   limit: number,
 ): Promise<ComingEvent[]> {
-  const rows = whereVisible(SelectBuilder.of(manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)'), null);
-  rows.andWhere('event.hidden = FALSE AND event.endUtc >= :now', { now: new Date() });
-  rows.join(EventTranslation, 'shown', 'shown.recordId = event.id AND shown.language = :language', { language });
-  for (const [index, start] of starts.entries())
-    rows.andWhere(`INSTR(shown.nameKey, :start${index}) > 0`, { [`start${index}`]: start });
-  const rare = await rarestTerm(
-    manager,
-    starts.map((start) => ({ spellings: [start], isExcluded: false })),
-  );
+  const terms = starts.map((start) => ({ spellings: [start], isExcluded: false }));
+  const rare = await rarestTerm(manager, terms);
   if (rare?.owners.length === 0) return [];
-  if (rare) {
-    const { sql, parameters } = idList('owners', rare.owners);
-    rows.andWhere(`${SERIES_KEY} IN ${sql}`, parameters);
-  }
-  rows.andWhere(withinDeadline(manager, 'event.id'));
+  const select = titlesOf(manager, starts, language, rare?.owners);
   const found = new Map<number, ComingEvent>();
-  for (let last: Row | undefined; ;) {
-    const batch: Row[] = await readAfter(rows, last);
+  let last: Row | undefined;
+  for (let length = FIRST_BATCH; ; length *= GROWTH) {
+    const batch: Row[] = await readAfter(manager, select, last, length);
     for (const { id, series, title, endUtc } of batch)
       if (!found.has(series) && hasWordStarts(title, starts)) found.set(series, { id, endUtc: asDate(endUtc) });
+    if (found.size >= limit || batch.length < length) return [...found.values()].slice(0, limit);
     last = batch.at(-1);
-    if (found.size >= limit || batch.length < BATCH_SIZE) return [...found.values()].slice(0, limit);
   }
 }
 
+/** Selects events whose titles have all letters: those of the owners, else all by their dates. */
+function titlesOf(
+  manager: EntityManager,
+  starts: readonly string[],
+  language: Language,
+  owners: readonly number[] | undefined,
+): SqlFragment {
+  // Joins in the written order: SQLite would read all events of a status for a few owners.
+  const join = isSqlite(manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
+  const among = owners && idList('owners', owners);
+  const owned = among
+    ? `(SELECT id FROM events WHERE id IN ${among.sql} UNION ALL SELECT id FROM events WHERE seriesId IN ${among.sql}) ` +
+      `owned ${join} events event ON event.id = owned.id`
+    : 'events event';
+  const words = starts.map((_, index) => ` AND INSTR(shown.nameKey, :start${index}) > 0`).join('');
+  return {
+    sql:
+      `SELECT /*+ NO_INDEX(event IX_events_scheduled) */ event.id AS id, ${SERIES_KEY} AS series, ` +
+      `shown.nameKey AS title, event.startUtc AS startUtc, event.endUtc AS endUtc FROM ${owned} ` +
+      `${join} event_translations shown ON shown.recordId = event.id AND shown.language = :language ` +
+      `WHERE ${COMING}${words} AND ${withinDeadline(manager, 'event.id')}`,
+    parameters: {
+      ...{ language, now: new Date(), ...among?.parameters },
+      ...Object.fromEntries(starts.map((start, index) => [`start${index}`, start])),
+    },
+  };
+}
+
 /** The next events by date. */
-function readAfter(rows: SelectBuilder, last: Row | undefined): Promise<Row[]> {
-  const next = rows.copy();
-  if (last) {
-    const parameters = { lastStart: asDate(last.startUtc), lastId: last.id };
-    next.andWhere('(event.startUtc > :lastStart OR (event.startUtc = :lastStart AND event.id > :lastId))', parameters);
-    next.andWhere('event.startUtc >= :lastStart');
-  }
-  const select = next.sql({
-    columns: [
-      ...['event.id AS id', `${SERIES_KEY} AS series`, 'shown.nameKey AS title'],
-      ...['event.startUtc AS startUtc', 'event.endUtc AS endUtc'],
-    ],
-    order: ['event.startUtc', 'event.id'],
-    limit: BATCH_SIZE,
+function readAfter(
+  manager: EntityManager,
+  { sql, parameters }: SqlFragment,
+  last: Row | undefined,
+  length: number,
+): Promise<Row[]> {
+  const after = ' AND event.startUtc >= :lastStart AND (event.startUtc > :lastStart OR event.id > :lastId)';
+  return selectNamedInWorker<Row>(manager, {
+    sql: `${sql}${last ? after : ''} ORDER BY event.startUtc, event.id LIMIT ${length}`,
+    parameters: { ...parameters, ...(last && { lastStart: asDate(last.startUtc), lastId: last.id }) },
   });
-  return selectNamedInWorker<Row>(rows.manager, select);
 }
 
 function asDate(time: Date | string): Date {
