@@ -16679,6 +16679,7 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route"];
             409: components["responses"]["409.rest_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -18090,6 +18091,7 @@ export interface operations {
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden.sign-in-failed"];
+            404: components["responses"]["404.rest_no_route"];
             409: components["responses"]["409.rest_conflict.account-exists.2"];
             410: components["responses"]["410.invitation-expired"];
             413: components["responses"]["413.rest_body_too_large"];

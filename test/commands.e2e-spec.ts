@@ -115,7 +115,7 @@ describe('the first start without DATABASE_URL', () => {
   async function started(environment: Record<string, string>) {
     const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
       cwd: home,
-      env: { ...bareEnvironment(), PORT: '0', ...environment },
+      env: { ...bareEnvironment(), PORT: '0', ADMIN_PAGE: 'on', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';
@@ -133,16 +133,16 @@ describe('the first start without DATABASE_URL', () => {
 
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it('leaves the calendar empty with SAMPLE=off, and shows the key below all other output; then a start fills it', async () => {
+  it('leaves the calendar empty with SAMPLE=off, and shows an invitation below all other output; then a start fills it', async () => {
     const { said, list } = await started({ SAMPLE: 'off' });
     expect(list.total).toBe(0);
-    const places = ['Listening', '/fr/cal/events/v1/doc', 'cal_'].map((text) => said.lastIndexOf(text));
+    const places = ['Listening', '/fr/cal/events/v1/doc', '/admin/#invitation='].map((text) => said.lastIndexOf(text));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(Math.min(...places)).toBeGreaterThan(0);
-    expect(said.slice(said.indexOf('cal_'))).not.toContain('{');
+    expect(said.slice(said.indexOf('#invitation='))).not.toContain('{');
     const again = await started({});
     expect(again.list.total).toBeGreaterThan(40);
-    expect(again.said).not.toContain('cal_');
+    expect(again.said).not.toContain('#invitation=');
   });
 });
 

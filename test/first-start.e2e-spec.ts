@@ -20,7 +20,7 @@ beforeAll(async () => {
   const target = { write: (line: string) => void logged.push(line) };
   instances = [
     await TestCalendar.start({ LOG_LEVEL: 'trace' }, database.url, target),
-    await TestCalendar.start({}, database.url),
+    await TestCalendar.start({ LOG_LEVEL: 'trace' }, database.url, target),
   ];
 });
 

@@ -219,11 +219,10 @@ describe('signing in', () => {
     expect(hoursOf(long)).toBeCloseTo(720, 0);
     expect((await calendar.get('/me', { key: long.key }).expect(200)).body).toMatchObject({ id, name });
     const { keys } = (await calendar.get('/me/keys', { key: short.key }).expect(200)).body;
-    expect(keys.map(({ kind, name, current }: { [_: string]: unknown }) => [kind, name, current])).toEqual([
-      ...[['sign-in', 'sign-in', false]],
-      ...[['sign-in', 'sign-in', true]],
-      ...[['sign-in', 'sign-in', false]],
-    ]);
+    expect(keys.map(({ kind, name }: { [_: string]: unknown }) => [kind, name])).toEqual(
+      Array.from({ length: 3 }, () => ['sign-in', 'sign-in']),
+    );
+    expect(keys.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
   });
 
   it('answers alike for a wrong password, and for accounts that nobody can sign in to', async () => {

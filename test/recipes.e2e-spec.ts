@@ -356,6 +356,25 @@ it('undo-a-change: lists the revisions of an event, and goes back to the first',
   expect(JSON.parse(await here(restore!))).toMatchObject({ id, title: 'Kept' });
 });
 
+it.each(['give-people-access', 'donner-acces'])('%s: invites, signs in, makes a key, and disables', async (recipe) => {
+  const [settings, create, invite, accept, key, disable] = blocks(recipe, 'sh');
+  let id = 0;
+  let token = '';
+  const here = async (code: string) => {
+    const own = `${settings!.replace('cal_…', calendar.keys.administrator)}\n${code}`;
+    return JSON.parse(await runner.runShell(own.replace('ID=7', `ID=${id}`).replace('TOKEN=…', `TOKEN=${token}`))) as {
+      id: number;
+      [field: string]: unknown;
+    };
+  };
+  ({ id } = await here(create!));
+  const { url } = await here(invite!);
+  token = String(url).split('#invitation=')[1]!;
+  expect(await here(accept!)).toMatchObject({ account: { id, email: 'marie@example.org' } });
+  expect(await here(`ID=${id}\n${key!}`)).toMatchObject({ scope: 'events', key: expect.stringMatching(/^cal_/) });
+  expect(await here(`ID=${id}\n${disable!}`)).toMatchObject({ id, disabled: true });
+});
+
 it('merge-duplicates: lets a venue become part of another one', async () => {
   const venue = async () =>
     (await calendar.post('/venues', { venue: 'City Hall' }, { as: 'editor' })).body.id as number;

@@ -49,7 +49,7 @@ async function invitation(invitations: Invitations, settings: Settings): Promise
   if (!first) return undefined;
   const another = `npm run --silent accounts -- invite ${first.accountId}`;
   if (!first.invitation)
-    return `The first administrator was invited at an earlier start, or by another instance. Another invitation: ${another}`;
+    return `The first administrator was invited at an earlier start, or by another instance. Another invitation: ${another}\n${MORE_KEYS}`;
   return framed(
     'Invitation of the first administrator. Open it and choose a password. It is shown only this once.',
     invitationUrl(settings, first.invitation.token),

@@ -1,5 +1,5 @@
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
-import { throwConflictIfDuplicate } from '../../database/database-errors.js';
+import { OptimisticLockError, throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { query, run } from '../../database/sql/statements.js';
 import { AccountExists, LastAdministrator, type UniqueField } from '../../lib/errors/account-errors.js';
 import { RecordNotFound } from '../../lib/errors/api-error.js';
@@ -164,7 +164,12 @@ export async function firstAdministrator(manager: EntityManager): Promise<Accoun
   const oldest = await manager.findOne(Account, { where: { role, disabledAt: IsNull() }, order: { id: 'ASC' } });
   if (oldest) return oldest;
   let name: string = role;
-  for (let number = 2; await isTaken(manager, [{ nameKey: nameKeyOf(name) }, { name }], 0); number += 1)
+  for (let number = 2; ; number += 1) {
+    const [holder] = await manager.findBy(Account, [{ nameKey: nameKeyOf(name) }, { name }]);
+    if (!holder) break;
+    // Another instance has made it since the look-up above: this transaction begins again, and finds it.
+    if (isEnabledAdministrator(holder)) throw new OptimisticLockError();
     name = `${role} ${number}`;
-  return createAccount(manager, { name, role });
+  }
+  return manager.save(manager.create(Account, newAccount({ name, role }))).catch(throwConflictIfDuplicate);
 }

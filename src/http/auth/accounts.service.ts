@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { type Role } from '../role.js';
+import { throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { Database } from '../../database/database.js';
 import { formatKey, matchesSecret, type Key, newKey } from './keys.js';
 import { AccountError } from './account-error.js';
@@ -9,12 +10,11 @@ import {
   type AccountChange,
   addKey,
   changeAccount,
-  createAccount,
   firstAdministrator,
   hasAdministrator,
   type StoredLimits,
 } from './account-store.js';
-import { Account, ApplicationKey } from './account.entity.js';
+import { Account, ApplicationKey, newAccount } from './account.entity.js';
 import { endOf } from './key-lifetime.js';
 import { parseAddresses } from './allowed-addresses.js';
 
@@ -141,7 +141,8 @@ function toStoredLimits({ keyName, scope, from, expires }: KeyLimits): StoredLim
 
 async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, [{ nameKey: nameKeyOf(name) }, { name }]);
-  if (!found) return createAccount(manager, { name, role });
+  // If another transaction makes it meanwhile, this one begins again, and finds it.
+  if (!found) return manager.save(manager.create(Account, newAccount({ name, role }))).catch(throwConflictIfDuplicate);
   // Names are unique without accents and case; an account must not get the records of another one.
   if (found.name !== name)
     throw new AccountError(

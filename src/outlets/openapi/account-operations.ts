@@ -8,7 +8,7 @@ import {
   NotSignedIn,
   SignInFailed,
 } from '../../lib/errors/account-errors.js';
-import { type ApiError, InvalidJson, PageNotFound, RecordNotFound } from '../../lib/errors/api-error.js';
+import { type ApiError, InvalidJson, PageNotFound, RecordNotFound, RouteNotFound } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import { type Wording } from '../../lib/i18n/messages.js';
@@ -103,5 +103,6 @@ const OWN_ERRORS: Readonly<Record<string, readonly ApiError[]>> = {
   createAccountKey: [new AccountUnusable('disabled')],
   updateMe: [new AccountExists(['name'])],
   signOut: [new NotSignedIn()],
-  signIn: [new SignInFailed(), new InvitationExpired(), TAKEN],
+  signIn: [new SignInFailed(), new InvitationExpired(), TAKEN, new RouteNotFound()],
+  changePassword: [new RouteNotFound()],
 };
