@@ -24,6 +24,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The accounts of people and programs, by name.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description Accounts are not deleted, since records name them; they can be disabled. A new account has neither password nor key: invite the person, or create a key.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an account
+         * @description An account.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an account
+         * @description Fields that are not sent keep their values. Known everywhere within a second. The last enabled administrator cannot be disabled or lose the role.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person
+         * @description Returns an address that lets the person choose a password, valid for seven days and one use. A former invitation of the account ends. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["inviteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List keys of an account
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listAccountKeys"];
+        put?: never;
+        /**
+         * Create a key of an account
+         * @description The key is shown only in this response. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/accounts/{id}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of an account
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        delete: operations["deleteAccountKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/categories": {
         parameters: {
             query?: never;
@@ -791,6 +919,106 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Update your account
+         * @description Fields that are not sent keep their values.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys
+         * @description The keys that work, without their secrets.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        get: operations["listMyKeys"];
+        put?: never;
+        /**
+         * Create a key of yours
+         * @description Needs your password in `current`, or a sign-in of the last ten minutes. The key lasts for a year at most. It has the addresses of the key that makes it, and ends no later, unless signing in has made that one. It is shown only in this response; `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["createMyKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of yours
+         * @description The key is refused within a second, for good.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["deleteMyKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends your other sign-ins. Needs the current password; wrong ones count as wrong tries to sign in. `Idempotency-Key` has no effect.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/me/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the sign-in that made the key of the request.
+         *
+         *     Needs a key with the role `reader` or higher, and rights on the record.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1040,6 +1268,50 @@ export interface paths {
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizerBySlug"];
+        trace?: never;
+    };
+    "/cal/events/v1/search-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest records while somebody types
+         * @description At most eight public records whose title or name has, for each typed word, a word that begins with it: first events that have not ended, by date and each series once, then venues, organizers, categories and tags. Case and accents are ignored. It counts as a search for the rate limit.
+         */
+        get: operations["listSearchSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ways to sign in
+         * @description The ways to sign in, and whom to ask for help.
+         */
+        get: operations["getSignIn"];
+        put?: never;
+        /**
+         * Sign in
+         * @description With `email` and `password`; or with `invitation` and `password`, which sets the password of an invited account. Returns a key that is valid for 12 hours, or with `stay` for 30 days. With an invitation alone, the response is a 400 that names what else is needed. Wrong tries are limited. `Idempotency-Key` has no effect.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/sitemap-{part}.xml": {
@@ -1626,10 +1898,21 @@ export interface components {
     schemas: {
         Account: {
             /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
              * @description Id of the account; records name their author by it.
              * @example 1
              */
             id: number;
+            /**
+             * @description Language of messages to you; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
             /**
              * @description Name of the account.
              * @example website
@@ -1638,6 +1921,13 @@ export interface components {
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
             /**
+             * @description Your ways to sign in; empty if you only have keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
+            /**
              * @description The types of records that the key of the request may write; absent if its account alone decides.
              * @example [
              *       "events",
@@ -1645,6 +1935,35 @@ export interface components {
              *     ]
              */
             writes?: string[];
+        };
+        AccountList: {
+            /** @description The accounts, by name. */
+            accounts: components["schemas"]["ManagedAccount"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
         };
         AccountName: {
             /**
@@ -1922,6 +2241,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -1953,6 +2277,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/categories?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -1989,6 +2318,41 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             };
+        };
+        ChangePassword: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /**
+             * @description true: also deletes your keys that were not made by signing in.
+             * @default false
+             */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ChangePasswordForm: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current: string;
+            /** @description true: also deletes your keys that were not made by signing in. */
+            keys?: boolean;
+            /**
+             * Format: password
+             * @description The new password: 12 to 200 characters, not your name or address, and not a common one.
+             */
+            password: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         Changes: {
             /** @description Changes, each record at most once on a page. A change may be listed again on a later page, but is never left out. */
@@ -2063,6 +2427,43 @@ export interface components {
         } | null;
         /** @enum {string} */
         CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag" | "price" | "event_status";
+        CreateAccount: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateAccountForm: {
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -2241,6 +2642,12 @@ export interface components {
                 rrule?: string | null;
             };
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether a map is shown.
              * @default false
              */
@@ -2367,6 +2774,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2398,6 +2807,42 @@ export interface components {
              * @description Website of the event.
              */
             website?: string;
+        };
+        CreateKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /** @description When it ends, as a date and time in the zone of the site, or relative: `+90 days`. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateOrganizer: {
             /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
@@ -2453,6 +2898,12 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -2504,6 +2955,8 @@ export interface components {
             organizer: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -2517,6 +2970,52 @@ export interface components {
              * @description Website.
              */
             website?: string;
+        };
+        CreateOwnKey: {
+            /**
+             * @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses?: string | null;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string | null;
+            /**
+             * @description When it ends: at the latest in a year, which is the default, and not after the key that makes it.
+             * @example +90 days
+             */
+            expires?: string | null;
+            /**
+             * @description Name of the key, to tell the keys of an account apart.
+             * @example website
+             */
+            name: string;
+            /**
+             * @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides.
+             * @example events,tags
+             */
+            scope?: string | null;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        CreateOwnKeyForm: {
+            /** @description Addresses and networks that it may be used from, separated by commas. Without it, from anywhere. */
+            addresses?: string;
+            /**
+             * Format: password
+             * @description Your password; needed unless you signed in within the last ten minutes.
+             */
+            current?: string;
+            /** @description When it ends: at the latest in a year, which is the default, and not after the key that makes it. */
+            expires?: string;
+            /** @description Name of the key, to tell the keys of an account apart. */
+            name: string;
+            /** @description `read`, or the types of records that it may write, separated by commas. Without it, the role decides. */
+            scope?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateTag: {
             /**
@@ -2639,6 +3138,12 @@ export interface components {
              */
             province?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether linked events show a map.
              * @default false
              */
@@ -2732,6 +3237,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -2961,6 +3468,11 @@ export interface components {
                 params?: string[] | {
                     [key: string]: string;
                 };
+                /**
+                 * @description With 401: why the key is refused, for programs.
+                 * @enum {string}
+                 */
+                reason?: "key-needed" | "key-unknown" | "key-expired" | "key-elsewhere" | "account-disabled" | "sign-in-expired" | "sign-in-ended";
                 /** @description The records that show the image, among those that you may read. */
                 records?: {
                     id?: number;
@@ -2993,6 +3505,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -3117,6 +3634,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3129,6 +3651,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3331,6 +3858,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -3455,6 +3987,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected?: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3467,6 +4004,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3641,6 +4183,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -3673,6 +4220,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -3684,7 +4236,7 @@ export interface components {
             total_pages: number;
         };
         /** @enum {string} */
-        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance" | "pending";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
@@ -4050,6 +4602,77 @@ export interface components {
             /** @description The website that the API belongs to. */
             up: components["schemas"]["Link"][];
         };
+        Invitation: {
+            /**
+             * @description Until when it is valid, in UTC.
+             * @example 2026-10-09 12:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself.
+             * @enum {string}
+             */
+            mail: "queued" | "off";
+            /**
+             * Format: uri
+             * @description Address that opens the form for the password, with a token that is valid once. Only this response has it.
+             * @example https://www.example.org/admin/#invitation=hQ3vT0
+             */
+            url: string;
+        };
+        Key: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
+        };
+        KeyList: {
+            /** @description The keys, the oldest first. */
+            keys: components["schemas"]["Key"][];
+            /**
+             * Format: uri
+             * @description Address of this list.
+             */
+            rest_url: string;
+        };
         /** @enum {string} */
         Language: "en" | "fr";
         LanguageBody: {
@@ -4066,6 +4689,65 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        ManagedAccount: {
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is disabled: nobody can sign in to it, and its keys are refused. */
+            disabled: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with; null if there is none.
+             * @example marie@example.org
+             */
+            email: string | null;
+            /**
+             * @description Id of the account; records name their author by it.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Until when its invitation is valid, in UTC; null without one.
+             * @example null
+             */
+            invited_until: string | null;
+            /**
+             * @description Language of messages to the person; null if it was never chosen.
+             * @enum {string|null}
+             */
+            language: "en" | "fr" | null;
+            /**
+             * @description When one of its keys was last used, in UTC, to the hour; null if none was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the account.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /**
+             * Format: uri
+             * @description Address of the account.
+             */
+            rest_url: string;
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description Only if it is true: the account belongs to a part of the service, such as imports. Nobody can sign in to it.
+             * @example true
+             */
+            service?: boolean;
+            /**
+             * @description The ways to sign in to it; empty if it only has keys.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            sign_in: ("password" | "organization")[];
         };
         Merge: {
             /** @description Id of the record that stays. */
@@ -4091,6 +4773,55 @@ export interface components {
             routes: {
                 [key: string]: components["schemas"]["Route"];
             };
+        };
+        NewKey: {
+            /**
+             * @description Addresses and networks that it may be used from; null if from anywhere.
+             * @example 192.0.2.7,2001:db8::/32
+             */
+            addresses: string | null;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /** @description Whether it is the key of this request. */
+            current: boolean;
+            /**
+             * @description When it ends, in UTC; of a sign-in that ends without use, it moves with each use. null if it does not end.
+             * @example null
+             */
+            expires_utc: string | null;
+            /**
+             * @description Id of the key, which is also the second part of the key.
+             * @example x7k2m9q4w1zt
+             */
+            id: string;
+            /**
+             * @description The key, for `Authorization: Bearer`.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+            /**
+             * @description `sign-in`: signing in has made it, for a time; `key`: it was made for a program.
+             * @enum {string}
+             */
+            kind: "key" | "sign-in";
+            /**
+             * @description When it was last used, in UTC, to the hour; null if it never was.
+             * @example 2026-10-02 14:00:00
+             */
+            last_used_utc: string | null;
+            /**
+             * @description Name of the key; null if it has none.
+             * @example website
+             */
+            name: string | null;
+            /**
+             * @description `read`, or the types of records that it may write; null if its account alone decides.
+             * @example events,tags
+             */
+            scope: string | null;
         };
         Occurrence: {
             /**
@@ -4128,6 +4859,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
@@ -4206,6 +4942,11 @@ export interface components {
              */
             organizer: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4216,6 +4957,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4308,6 +5054,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -4385,6 +5136,11 @@ export interface components {
              */
             organizer?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4395,6 +5151,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4500,6 +5261,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -4531,6 +5297,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -4678,7 +5449,7 @@ export interface components {
         /** @enum {string} */
         Price: "free" | "paid";
         /** @enum {string} */
-        RecordOrder: "date" | "name" | "id" | "modified" | "include";
+        RecordOrder: "date" | "name" | "id" | "modified" | "include" | "pending";
         Recurrence: {
             /**
              * @description Excluded dates, with the time if a day has several occurrences.
@@ -4966,6 +5737,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -5074,6 +5850,11 @@ export interface components {
             organizer: components["schemas"]["Organizer"][];
             /** @description Whether the event has a password. */
             password_protected: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5092,6 +5873,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5236,6 +6019,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -5344,6 +6132,11 @@ export interface components {
             organizer?: components["schemas"]["OrganizerFields"][];
             /** @description Whether the event has a password. */
             password_protected?: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent?: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5362,6 +6155,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5503,6 +6298,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5558,6 +6358,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /**
@@ -5574,6 +6379,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5649,6 +6456,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5704,6 +6516,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /**
@@ -5720,6 +6537,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -5956,6 +6775,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city: string | null;
             /** @description Country. */
@@ -6018,6 +6842,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /** @description Province, outside the United States. */
@@ -6036,6 +6865,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6131,6 +6962,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city?: string | null;
             /** @description Country. */
@@ -6193,6 +7029,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /** @description Province, outside the United States. */
@@ -6211,6 +7052,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6468,6 +7311,102 @@ export interface components {
         };
         /** @enum {string} */
         SearchIn: "text" | "all";
+        SearchSuggestion: {
+            /**
+             * @description Id of the record.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The kind of the record.
+             * @example event
+             * @enum {string}
+             */
+            kind: "event" | "venue" | "organizer" | "category" | "tag";
+            /**
+             * Format: date-time
+             * @description Start of an event: ISO 8601 with offset. Absent for other records.
+             */
+            starts_at?: string;
+            /**
+             * @description Title of an event, or name of another record.
+             * @example Jazz by the river
+             */
+            text: string;
+            /**
+             * Format: uri
+             * @description Page of the record on the website.
+             */
+            url: string;
+        };
+        SearchSuggestions: {
+            /** @description At most eight: events by date, then venues, organizers, categories and tags by name. */
+            suggestions: components["schemas"]["SearchSuggestion"][];
+        };
+        SignedIn: {
+            /** @description Your account. */
+            account: components["schemas"]["Account"];
+            /**
+             * @description When the key ends, in UTC, unless you sign out before, or do not use it for long.
+             * @example 2026-10-03 00:30:00
+             */
+            expires_utc: string;
+            /**
+             * @description A key of the account, for `Authorization: Bearer`. Only this response has it.
+             * @example cal_x7k2m9q4w1zt_…
+             */
+            key: string;
+        };
+        SignIn: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             * @example marie@example.org
+             */
+            email?: string;
+            /**
+             * @description The token of an invitation: what follows `#invitation=` in its address.
+             * @example hQ3vT0
+             */
+            invitation?: string;
+            /**
+             * @description Only with an invitation: another name for the account.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /**
+             * @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours.
+             * @default false
+             */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        SignInForm: {
+            /**
+             * Format: email
+             * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
+             */
+            email?: string;
+            /** @description The token of an invitation: what follows `#invitation=` in its address. */
+            invitation?: string;
+            /** @description Only with an invitation: another name for the account. */
+            name?: string;
+            /**
+             * Format: password
+             * @description Your password; with an invitation the new one, of 12 to 200 characters.
+             */
+            password?: string;
+            /** @description true: the key lasts for 30 days, and ends after 14 days without use; else it lasts for 12 hours. */
+            stay?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Tag: {
@@ -6663,6 +7602,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
             /**
@@ -6695,6 +7639,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["TagFields"][];
             /**
@@ -6826,6 +7775,47 @@ export interface components {
         };
         /** @enum {string} */
         Untranslated: "include" | "only" | "exclude";
+        UpdateAccount: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             * @example marie@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Language of messages to the person.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateAccountForm: {
+            /** @description true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+            disabled?: boolean;
+            /**
+             * Format: email
+             * @description Address to sign in with, kept in lower case; no other account may have it.
+             */
+            email?: string;
+            /** @description Language of messages to the person. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
+            /** @description Role of the account. Its keys have the rights of a new role within a second. */
+            role?: components["schemas"]["Role"];
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         UpdateCategory: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -6965,6 +7955,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7125,6 +8120,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7232,6 +8232,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7308,6 +8310,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7353,6 +8357,28 @@ export interface components {
         UpdateImageForm: {
             /** @description Whether an uploaded image stays although no record shows it. For its uploaders and editors. */
             kept?: boolean;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMe: {
+            /**
+             * @description Language of messages to you.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
+            /**
+             * @description Name of the account; no other one may have it, also with other capitals or accents.
+             * @example Marie Tremblay
+             */
+            name?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        UpdateMeForm: {
+            /** @description Language of messages to you. */
+            language?: components["schemas"]["Language"];
+            /** @description Name of the account; no other one may have it, also with other capitals or accents. */
+            name?: string;
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -7402,6 +8428,11 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -7449,6 +8480,8 @@ export interface components {
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -7564,6 +8597,11 @@ export interface components {
              * @example Ontario
              */
             province?: string | null;
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7641,6 +8679,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7724,6 +8764,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description City.
              * @example Toronto
@@ -7814,6 +8859,11 @@ export interface components {
              */
             modified_utc: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -7829,6 +8879,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -7955,6 +9010,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description City.
              * @example Toronto
              */
@@ -8044,6 +9104,11 @@ export interface components {
              */
             modified_utc?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -8059,6 +9124,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8191,6 +9261,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -8222,6 +9297,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -8275,6 +9355,17 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        WaysToSignIn: {
+            /**
+             * @description Whom to ask for help with signing in; null if nobody is named.
+             * @example web@example.org
+             */
+            contact: string | null;
+            /** @description Whether a forgotten password can be replaced by mail. */
+            forgotten: boolean;
+            /** @description Whether people sign in with an address and a password. */
+            password: boolean;
+        };
         Webhook: {
             /** @description Whether messages are sent. */
             active: boolean;
@@ -8395,6 +9486,23 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The response in `If-None-Match` is still valid. */
+        304.2: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
@@ -8404,7 +9512,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.2: {
+        304.3: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8421,7 +9529,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.3: {
+        304.4: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8440,28 +9548,11 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.4: {
-            headers: {
-                Age: components["headers"]["Age"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                Warning: components["headers"]["Warning"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The response in `If-None-Match` is still valid. */
         304.5: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
-                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8475,15 +9566,15 @@ export interface components {
         /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
+                Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                "Content-Location": components["headers"]["Content-Location"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
-                "X-Cal-Total": components["headers"]["X-Cal-Total"];
-                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                Warning: components["headers"]["Warning"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -8663,6 +9754,36 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -8812,6 +9933,81 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -8830,6 +10026,22 @@ export interface components {
         };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A key is needed, or the given key is not valid. */
+        "401.rest_forbidden.sign-in-failed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8890,7 +10102,37 @@ export interface components {
             };
         };
         /** @description The key does not give this right. */
+        "403.rest_forbidden.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key does not give this right. */
         "403.rest_forbidden.event-password-protected": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.account-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -8981,6 +10223,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-account-not-found.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9101,6 +10373,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-image-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-key-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9371,7 +10658,119 @@ export interface components {
             };
         };
         /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-disabled.service-account": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.account-exists.last-administrator": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.not-signed-in": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict.rest_idempotency_conflict": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.rest_conflict.rest_idempotency_conflict.account-exists": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9530,7 +10929,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.changes-token-expired": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9545,7 +10944,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-is-in-trash.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9560,7 +10959,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9575,7 +10974,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
+        "410.invitation-expired": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-is-in-trash.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9590,7 +11004,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9605,7 +11019,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-is-in-trash.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9620,7 +11034,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        /** @description The record is in the trash, the token of a list of changes is too old, or an invitation does not work any more. */
         "410.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -9907,10 +11321,409 @@ export interface operations {
                     "application/json": components["schemas"]["NamespaceIndex"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_invalid_namespace"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Accounts per page; at most 100 by default. */
+                per_page?: number;
+                /**
+                 * @description Text that the name or the address contains. Case and accents are ignored.
+                 * @example admin
+                 */
+                search?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.account-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The new account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateAccountForm"];
+            };
+        };
+        responses: {
+            /** @description The changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedAccount"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-exists.last-administrator"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    inviteAccount: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageBodyForm"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with its address. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled.service-account"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listAccountKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found"];
+            409: components["responses"]["409.rest_conflict.account-disabled"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteAccountKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.rest-account-not-found.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -10032,10 +11845,10 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"] | components["schemas"]["CategoryListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10088,9 +11901,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10151,8 +11964,8 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -10210,9 +12023,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10276,9 +12089,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10335,9 +12148,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10396,9 +12209,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10462,9 +12275,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.3"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10520,10 +12333,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10572,10 +12385,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10642,9 +12455,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredCategory"] | components["schemas"]["RestoredCategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -10715,7 +12528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Changes"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             410: components["responses"]["410.changes-token-expired"];
@@ -10758,8 +12571,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10799,8 +12612,8 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10925,7 +12738,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11041,10 +12854,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"] | components["schemas"]["EventListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11099,9 +12912,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -11223,7 +13036,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11341,7 +13154,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11460,7 +13273,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11578,7 +13391,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11697,7 +13510,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -11821,7 +13634,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11940,7 +13753,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12060,7 +13873,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12179,7 +13992,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12303,7 +14116,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12422,7 +14235,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12546,7 +14359,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12665,7 +14478,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12789,7 +14602,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -12908,7 +14721,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -13026,7 +14839,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -13086,8 +14899,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13153,9 +14966,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13226,9 +15039,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13292,9 +15105,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13360,9 +15173,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13422,8 +15235,8 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13487,7 +15300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -13545,10 +15358,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13598,10 +15411,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -13673,9 +15486,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredEvent"] | components["schemas"]["RestoredEventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-no-longer-available"];
@@ -13741,8 +15554,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -13806,9 +15619,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13877,9 +15690,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -13941,9 +15754,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -14007,9 +15820,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
@@ -14070,7 +15883,7 @@ export interface operations {
             };
             301: components["responses"]["301.rest_moved_permanently"];
             304: components["responses"]["304.8"];
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -14300,10 +16113,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventCounts"];
                 };
             };
-            304: components["responses"]["304.4"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14342,9 +16155,9 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewedOccurrences"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -14392,10 +16205,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.image-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14465,7 +16278,7 @@ export interface operations {
             };
             400: components["responses"]["400.rest_invalid_param.3"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             408: components["responses"]["408.rest_request_timeout"];
             413: components["responses"]["413.rest_body_too_large.2"];
             415: components["responses"]["415.rest_unsupported_media_type.2"];
@@ -14511,10 +16324,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14555,9 +16368,9 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredImage"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             409: components["responses"]["409.image-in-use"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -14607,9 +16420,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -14650,9 +16463,262 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMe"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMeForm"];
+            };
+        };
+        responses: {
+            /** @description Your changed account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.account-exists"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listMyKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your keys. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOwnKey"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateOwnKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteMyKey: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example x7k2m9q4w1zt
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted key. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-key-not-found"];
+            409: components["responses"]["409.rest_conflict"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChangePasswordForm"];
+            };
+        };
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, which has ended. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.not-signed-in"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -14709,7 +16775,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -14771,10 +16837,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizerList"] | components["schemas"]["OrganizerListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -14827,9 +16893,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -14884,7 +16950,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -14948,7 +17014,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -15006,8 +17072,8 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15066,9 +17132,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15133,9 +17199,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15195,9 +17261,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15257,9 +17323,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15323,9 +17389,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15390,9 +17456,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15449,10 +17515,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15502,10 +17568,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15573,9 +17639,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredOrganizer"] | components["schemas"]["RestoredOrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15641,8 +17707,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.3"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             410: components["responses"]["410.organizer-no-longer-available"];
@@ -15701,9 +17767,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15768,9 +17834,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15830,9 +17896,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
@@ -15892,13 +17958,140 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listSearchSuggestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed so far: for each of its words, titles and names have a word that begins with it. With fewer than two letters the list is empty.
+                 * @example jaz
+                 */
+                q?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSuggestions"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToSignIn"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInForm"];
+            };
+        };
+        responses: {
+            /** @description A key and your account. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
+            401: components["responses"]["401.rest_forbidden.sign-in-failed"];
+            409: components["responses"]["409.rest_conflict.account-exists.2"];
+            410: components["responses"]["410.invitation-expired"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15948,8 +18141,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -15993,8 +18186,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            304: components["responses"]["304.2"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.3"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16112,10 +18305,10 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"] | components["schemas"]["TagListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16168,9 +18361,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -16231,8 +18424,8 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -16290,9 +18483,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16356,9 +18549,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16415,9 +18608,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16476,9 +18669,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16542,9 +18735,9 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16600,10 +18793,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.revision-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16652,10 +18845,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16722,9 +18915,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredTag"] | components["schemas"]["RestoredTagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
@@ -16767,10 +18960,10 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationCounts"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -16827,7 +19020,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16889,10 +19082,10 @@ export interface operations {
                     "application/json": components["schemas"]["VenueList"] | components["schemas"]["VenueListFields"];
                 };
             };
-            304: components["responses"]["304.3"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -16945,9 +19138,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -17002,7 +19195,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -17066,7 +19259,7 @@ export interface operations {
             304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
-            403: components["responses"]["403.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.3"];
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -17124,8 +19317,8 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.5"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17184,9 +19377,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17251,9 +19444,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17313,9 +19506,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17375,9 +19568,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17441,9 +19634,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17508,9 +19701,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17567,10 +19760,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionList"];
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.2"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.revision-archive-page-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17620,10 +19813,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionWithRecord"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -17691,9 +19884,9 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredVenue"] | components["schemas"]["RestoredVenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17759,8 +19952,8 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.2"];
-            304: components["responses"]["304.5"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             410: components["responses"]["410.venue-no-longer-available"];
@@ -17819,9 +20012,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17886,9 +20079,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -17948,9 +20141,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -18010,9 +20203,9 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
@@ -18055,10 +20248,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -18102,9 +20295,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -18151,10 +20344,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18195,9 +20388,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -18244,9 +20437,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -18299,10 +20492,10 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            304: components["responses"]["304"];
-            400: components["responses"]["400.rest_invalid_param"];
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -18352,9 +20545,9 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
-            403: components["responses"]["403.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-webhook-not-found"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];

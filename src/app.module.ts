@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AdminModule } from './outlets/admin/admin.module.js';
 import { AccountsModule } from './http/auth/accounts.module.js';
+import { PeopleModule } from './http/accounts/people.module.js';
+import { SignInTriesGuard } from './http/accounts/sign-in-tries.js';
 import { AccessGuard } from './http/auth/access.guard.js';
 import { ResponseModule } from './http/response/response-cache.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
@@ -11,6 +13,7 @@ import { BodyGuard } from './http/parse-request.js';
 import { ExtensionsModule } from './calendar/extension-api/extensions.js';
 import { RequestValidationPipe } from './http/validation/request-validation.pipe.js';
 import { LanguageInterceptor } from './http/language/language.interceptor.js';
+import { keyScopes } from './calendar/images/key-scope-names.js';
 import { resourceModules } from './calendar/resources.js';
 import { LimitsModule } from './http/rate-limits.js';
 import { SiteModule } from './http/urls/site.js';
@@ -27,6 +30,7 @@ import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
 import { WebModule } from './outlets/web/web.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
+import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
 @Module({
@@ -38,6 +42,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     DatabaseModule.of(schema),
     ResponseModule,
     AccountsModule,
+    PeopleModule.of(keyScopes),
     ResourcesModule,
     FormatsModule.of(extensions),
     ...resourceModules,
@@ -50,11 +55,13 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     WebModule,
     AdminModule,
     TranslationsModule,
+    SearchSuggestionsModule,
     WebhooksModule,
   ],
   providers: [
     // The order matters: a request is refused for its path, key, limits or rights before its body is read.
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: SignInTriesGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },

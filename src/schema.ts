@@ -1,4 +1,4 @@
-import { Account, ApplicationKey } from './http/auth/account.entity.js';
+import { Account, AccountToken, ApplicationKey, SignInAddress } from './http/auth/account.entity.js';
 import { type Schema } from './database/data-source.js';
 import { migrations } from './calendar/migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
@@ -20,6 +20,8 @@ const coreSchema: Schema = {
     ...[
       Account,
       ApplicationKey,
+      AccountToken,
+      SignInAddress,
       IdempotentRequest,
       WriteCounter,
       Image,

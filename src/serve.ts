@@ -34,7 +34,7 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   await documentation.describe(app);
   await app.init();
   documentation.prepare();
-  // With several workers, only the first one fills an empty calendar and shows the key.
+  // With several workers, only the first one fills an empty calendar and invites the first administrator.
   const write = (text: string) => standardOutput().write(text);
   const showWelcome = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, write) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
@@ -49,6 +49,6 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
   if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');
   await showWelcome?.().catch((error: unknown) =>
-    log.error({ err: error }, 'The start page and key could not be shown.'),
+    log.error({ err: error }, 'The start page and the invitation could not be shown.'),
   );
 }

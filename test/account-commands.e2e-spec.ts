@@ -68,9 +68,27 @@ it('changes the role and the name of an account', async () => {
   const changed = processTime();
   while ((await calendar.get('/me', { as: 'contributor' })).body.name !== 'Marie')
     expect(processTime() - changed).toBeLessThan(1000);
-  expect((await calendar.get('/me', { as: 'contributor' })).body).toEqual({ id, name: 'Marie', role: 'author' });
+  expect((await calendar.get('/me', { as: 'contributor' })).body).toMatchObject({ id, name: 'Marie', role: 'author' });
   const taken = await accounts('rename', String(id), 'the editor');
-  expect([taken.status, taken.stderr]).toEqual([1, expect.stringMatching(/^Account \d+ has the name "the editor"\.$/)]);
+  expect([taken.status, taken.stderr]).toEqual([1, 'Another account has this already: name.']);
+});
+
+it('invites to an account: the address works once', async () => {
+  await run('keys', 'create', '--role', 'author', '--name', 'invited');
+  const [, id] = /^(\d+) +invited/m.exec((await accounts('list')).stdout)!;
+  const { stdout, stderr } = await accounts('invite', id!);
+  expect(stdout).toMatch(/^http:\/\/localhost:3000\/admin\/#invitation=[\w-]{43}$/);
+  expect(stderr).toMatch(/^Invitation of "invited" \(author\), until 2/);
+  const [, invitation] = stdout.split('=');
+  const body = { invitation, password: 'a lighthouse in the fog', email: 'invited@town.example' };
+  expect((await calendar.post('/sign-in', body).expect(201)).body.account).toMatchObject({ name: 'invited' });
+  await calendar.post('/sign-in', body).expect(410);
+});
+
+it('does not disable the last administrator', async () => {
+  const id = (await calendar.get('/me', { as: 'administrator' }).expect(200)).body.id;
+  const refused = await accounts('disable', String(id));
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('last enabled administrator')]);
 });
 
 it('does not import for a disabled account', async () => {
@@ -90,7 +108,8 @@ it('does not import for a disabled account', async () => {
 });
 
 it.each([
-  [1, ['disable', '999'], 'There is no account with the id 999.'],
+  [1, ['disable', '999'], 'id 999'],
+  [1, ['invite', '999'], 'id 999'],
   [2, ['disable', 'editor'], 'Give the id that `accounts -- list` shows.'],
   [2, ['role', '1', 'boss'], 'Allowed choices are reader, contributor, author, editor, administrator.'],
   [2, ['rename', '1', ' '], 'must be one line of 1 to 255 characters'],

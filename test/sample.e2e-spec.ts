@@ -286,13 +286,16 @@ describe('a start', () => {
     }
   });
 
-  it('prints the key of an administrator if there never was one, after all other output', async () => {
+  it('prints the key of an administrator if there never was one, where no page can open an invitation', async () => {
     const accounts = calendar.app.get(AccountsService);
-    jest.spyOn(accounts, 'listKeys').mockResolvedValueOnce([]);
-    const said = await start({}, { SAMPLE: 'off' });
-    const key = /cal_\w+/.exec(said)![0];
-    expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
-    expect(said.lastIndexOf('http://')).toBeLessThan(said.indexOf(key));
-    expect(said.slice(said.indexOf(key) + key.length)).toContain('Create another: npm run --silent keys -- create');
+    const settings: Record<string, string>[] = [{ ADMIN_PAGE: 'off' }, { PASSWORD_SIGN_IN: 'off' }];
+    for (const chosen of settings) {
+      jest.spyOn(accounts, 'listKeys').mockResolvedValueOnce([]);
+      const said = await start({}, { SAMPLE: 'off', ...chosen });
+      const key = /cal_\w+/.exec(said)![0];
+      expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
+      expect(said.lastIndexOf('http://')).toBeLessThan(said.indexOf(key));
+      expect(said.slice(said.indexOf(key) + key.length)).toContain('Create another: npm run --silent keys -- create');
+    }
   });
 });

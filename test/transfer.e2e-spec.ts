@@ -303,11 +303,13 @@ describe('npm run export', () => {
     const tables = new Set(linesOf(exported).map(({ table }) => table));
     const all = await withSnapshot(database.url, ({ dataSource }) => Promise.resolve(tablesOf(dataSource)));
     expect(all.map(({ tableName }) => tableName).filter((name) => !tables.has(name))).toEqual([
+      'account_tokens',
       'application_keys',
       'event_words',
       'idempotent_requests',
       'search_word_endings',
       'search_words',
+      'sign_in_addresses',
       'webhook_deliveries',
       'webhooks',
     ]);

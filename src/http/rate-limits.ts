@@ -6,26 +6,28 @@ import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 import { clientKeyOf } from './client-address.js';
-import { ClientReads, clientOf, pointsOf } from './client-reads.js';
+import { ClientReads, clientOf, isSearch, pointsOf } from './client-reads.js';
 
-/** Length of every rate limit window, in seconds. */
+/** Length of the windows of requests, in seconds. */
 const WINDOW = 60;
 
 /** Milliseconds that a worker waits for the primary process, which keeps the counts. */
 const PRIMARY_TIMEOUT = 1000;
 
 /**
- * A limiter with a fixed window of a minute for each key. Several workers (`WEB_CONCURRENCY`) count together in their
+ * A limiter with a fixed window for each key. Several workers (`WEB_CONCURRENCY`) count together in their
  * primary process.
  * @param keyPrefix unique among all limiters
  * @param points how many a key may consume in a window
+ * @param duration seconds of a window
  */
 export function createRateLimiter(
   { webConcurrency }: Settings,
   keyPrefix: string,
   points: number,
+  duration = WINDOW,
 ): RateLimiterAbstract {
-  const options = { keyPrefix, points, duration: WINDOW };
+  const options = { keyPrefix, points, duration };
   // Process managers such as PM2 also start cluster workers, but their primary does not count.
   return cluster.isWorker && webConcurrency > 1
     ? new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT })
@@ -112,9 +114,10 @@ export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
   };
 }
 
-function limitOf({ method, query }: CalendarRequest): Limit {
+function limitOf(request: CalendarRequest): Limit {
+  const { method } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return 'writes';
-  return query.search ? 'searches' : 'reads';
+  return isSearch(request) ? 'searches' : 'reads';
 }
 
 /** Metadata of handlers without a rate limit. */

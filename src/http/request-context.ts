@@ -4,12 +4,14 @@ import { type Idempotency, idempotencyOf } from './idempotency/idempotency-key.j
 import { assertDeletionLanguage } from './language/deletion-language.js';
 import { type LanguageRequest, bodyOf, requestLanguage } from './language/request-language.js';
 import { ResponseMeta } from './response/response-meta.js';
-import { Caller } from './role.js';
+import { Caller, type CallerKey } from './role.js';
 
 /** An Express request with the properties that middleware and guards add. */
 export interface CalendarRequest extends LanguageRequest {
   /** The caller, set by `AccessGuard`. */
   caller?: Caller;
+  /** The key of the caller, set by `AccessGuard`. */
+  key?: CallerKey;
   /** The id of the request, in the log and in X-Request-Id. */
   id?: string;
   context?: RequestContext;
@@ -24,6 +26,8 @@ export interface RequestContext {
   /** The language root of the path. Addresses in a list keep it, even if the response is in the other language. */
   readonly root: Language;
   readonly caller: Caller;
+  /** The key of the request; undefined without one, and for commands. */
+  readonly key?: CallerKey | undefined;
   /** The network address of the caller. */
   readonly address: string;
   /** The query parameters before validation, for the addresses of other pages. */
@@ -49,6 +53,7 @@ export function contextOf(request: CalendarRequest): RequestContext {
     language: requestLanguage(request),
     root: request.root ?? 'en',
     caller: request.caller ?? null,
+    key: request.key,
     address: request.ip ?? '',
     rawQuery: request.query,
     rawBody: bodyOf(request),

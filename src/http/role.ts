@@ -12,6 +12,20 @@ export type Caller = {
   readonly writes?: readonly string[] | undefined;
 } | null;
 
+/** The key that a request was sent with, without its secret. */
+export interface CallerKey {
+  readonly id: string;
+  readonly name: string | null;
+  /** `sign-in`: signing in has made it, for a time; `key`: it was made for a program. */
+  readonly kind: 'key' | 'sign-in';
+  readonly scope: string | null;
+  readonly addresses: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly idleDays: number | null;
+}
+
 export function hasRole(caller: Caller, least: Role): boolean {
   return caller !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(least);
 }

@@ -523,6 +523,56 @@ describeInBrowser('the form of an event', () => {
       await link.waitFor();
     });
 
+    it('name events of the same title or venue at an overlapping time, and no others', async () => {
+      const venue = await create('venues', { venue: 'Choir Hall' });
+      const dates = { start_date: '2031-05-04 19:00', end_date: '2031-05-04 21:00' };
+      const title = { title: 'Choir evening', translations: { fr: { title: 'Soirée de la chorale' } } };
+      const first = await create('events', { ...dates, ...title, status: 'draft' });
+      const second = await create('events', { ...dates, title: 'Rehearsal', venue: [venue] });
+      const exhibition = { start_date: '2031-04-01 10:00', end_date: '2031-06-01 18:00' };
+      await create('events', { ...exhibition, title: 'Choirs of the past', venue: [venue] });
+      await open('/events/create');
+      await editor.fill('Title (English)', 'choir EVENING');
+      await editor.fill('Start', '2031-05-04T20:30');
+      const found = editor.page.getByText('At this time there is another event of this title:');
+      await found.getByRole('link', { name: 'Choir evening' }).waitFor();
+      expect(await found.getByRole('link').getAttribute('href')).toBe(`#/events/${first}`);
+      await editor.find('Venue', 'Choir Hall');
+      const taken = editor.page.getByText('At this time and venue there is:');
+      await taken.waitFor();
+      expect(await taken.getByRole('link').allInnerTexts()).toEqual(['Rehearsal']);
+      await editor.fill('Start', '2031-05-04T21:00');
+      for (const sentence of [found, taken]) await sentence.waitFor({ state: 'detached' });
+      // By its French title, and not by its own.
+      await open(`/events/${second}`);
+      expect(await taken.count()).toBe(0);
+      await editor.fill('Title (French)', 'Soirée de la chorale');
+      await found.getByRole('link').waitFor();
+    });
+
+    it('suggest records while one types, and the spelling of what is not found', async () => {
+      const id = await event({
+        title: 'Xylophone night',
+        start_date: '2090-01-02 10:00',
+        end_date: '2090-01-02 11:00',
+      });
+      await editor.go('/events');
+      await editor.page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      const box = editor.page.getByRole('combobox', { name: 'Search', exact: true });
+      await box.fill('xylo');
+      const option = editor.page.getByRole('option', { name: /^Xylophone night Mon, Jan 2, 2090$/ });
+      await option.waitFor();
+      await box.fill('xylohpone');
+      await editor.press(editor.page.getByRole('button', { name: 'Search for “xylophone”' }));
+      await editor.page.getByRole('row', { name: /Xylophone night/ }).waitFor();
+      expect(await box.inputValue()).toBe('xylophone');
+      await box.fill('xylophone n');
+      await option.waitFor();
+      await box.press('ArrowDown');
+      await box.press('Enter');
+      expect(await editor.openId()).toBe(id);
+    });
+
     it('offer to create only what does not exist, below a parent either', async () => {
       const parent = await create('categories', { name: 'Arts' });
       await create('categories', { name: 'Musique', parent });

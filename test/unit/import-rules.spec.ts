@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['http/urls', 'http/language'],
   ['http'],
   ['http/auth'],
+  ['http/accounts'],
 
   ['calendar/migrations/builders'],
   ['calendar/records/visibility', 'calendar/records/change-log', 'calendar/records/identity'],
@@ -44,7 +45,14 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/resources.ts'],
   ['calendar/migrations', 'calendar/images', 'calendar/editing'],
 
-  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts', 'outlets/admin'],
+  [
+    'outlets/feeds',
+    'outlets/changes',
+    'outlets/webhooks',
+    'outlets/translation-counts',
+    'outlets/search-suggestions',
+    'outlets/admin',
+  ],
   ['outlets/web'],
   ['generated'],
   ['outlets/openapi'],

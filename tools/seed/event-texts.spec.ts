@@ -4,7 +4,7 @@ import { type TextChange, type TextChanges } from '../../src/calendar/records/tr
 import { textRows } from '../../src/calendar/records/translations/texts.js';
 import { parsePlainText, parseHtml } from '../../src/lib/text/sanitize.js';
 import { parseCost } from '../../src/calendar/events/pricing/cost.js';
-import { verifyPassword } from '../../src/calendar/events/password/event-password.js';
+import { verifyPassword } from '../../src/http/auth/password-hash.js';
 import { EVENT } from '../../src/calendar/events/event.names.js';
 import { EventTranslation } from '../../src/calendar/events/event.entity.js';
 import { SEED_PASSWORD_HASH } from './event-columns.js';

@@ -27,7 +27,14 @@ export function pathOf(kind: string, name: string): string {
 }
 
 /** Bodies have these, and records do not. */
-const NOT_EDITED = ['translations', 'translation_language', 'translation_confirmed', 'date_utc', 'stateprovince'];
+const NOT_EDITED = [
+  'review_note',
+  'translations',
+  'translation_language',
+  'translation_confirmed',
+  'date_utc',
+  'stateprovince',
+];
 
 /** The paths of all values of a form. */
 export function pathsOf(kind: string): string[] {

@@ -16,6 +16,7 @@ import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
 import { Part } from './part';
+import { ReturnedNote } from './review';
 import { useLinksNotice } from './links-notice';
 import { type LinksNote } from './draft-links';
 import { useSave } from './use-save';
@@ -110,6 +111,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
         </Part>
       )}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
+      <ReturnedNote />
       <Box className="record-columns">
         {/* After a save the form of the stored record is shown, which does not have what was typed meanwhile. */}
         <Box className="record-main" inert={isSaving}>

@@ -134,10 +134,10 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     }
   }
 
-  const save = (more: Record<string, unknown> = {}) => {
+  const save = (more: Record<string, unknown> = {}, apply?: Dates) => {
     clearErrors();
     void handleSubmit(
-      (values) => attempt({ values, more, base }),
+      (values) => attempt({ values, more, base, apply }),
       () => notify('error.fields', { type: 'error' }),
     )();
   };

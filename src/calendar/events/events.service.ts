@@ -7,6 +7,9 @@ import { type Caller } from '../../http/role.js';
 import { countRows, type IdPage } from '../list/find-page.js';
 import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
 import { type Work } from '../../database/database.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { EventVocabulary } from './query/event-vocabulary.js';
 import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { type Content } from '../records/revisions/content.js';
 import { type PastRecord, type RevisionEntry } from '../records/revisions/find-revisions.js';
@@ -37,7 +40,7 @@ import {
   type EventUpdateQuery,
 } from './events.query.js';
 import { withoutMaskedFields } from './mask.js';
-import { hashPassword } from './password/event-password.js';
+import { hashPassword } from '../../http/auth/password-hash.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 import { movedContent, withSameInstants } from './series/copy.js';
 import { dateIn, readablePastSeries } from './series/former-series.js';
@@ -113,6 +116,19 @@ export class EventsService extends ResourceService<EventWithRelations, EventBody
   protected pageFinder(query: EventsQuery, context: RequestContext): Work<IdPage> {
     const statuses = requestedStatuses(query.status, context.caller);
     return async (manager) => pageOfEvents(await this.select(manager, query, statuses, context), query);
+  }
+
+  protected async listedRows(
+    manager: EntityManager,
+    query: EventsQuery,
+    context: RequestContext,
+  ): Promise<SelectBuilder> {
+    const { counted } = await this.select(manager, query, requestedStatuses(query.status, context.caller), context);
+    return counted;
+  }
+
+  protected vocabulary(manager: EntityManager, query: EventsQuery, everybody: RequestContext): Vocabulary {
+    return new EventVocabulary(query, { manager, language: everybody.language });
   }
 
   store(

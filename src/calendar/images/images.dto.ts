@@ -4,7 +4,7 @@ import { Flag, Nested, PlainText } from '../../http/validation/body-fields.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 import { Field, ReadOnly } from '../../http/validation/field.js';
 import { decimal } from '../../http/validation/parsers.js';
-import { PagingDto } from '../list/paging.dto.js';
+import { PagingDto } from '../../http/response/paging.dto.js';
 import { SharedImageDto } from '../records/images/image.dto.js';
 
 /** The alternative texts of an image itself. */

@@ -19,7 +19,7 @@ import {
   UnsupportedImage,
 } from '../../lib/errors/api-error.js';
 import { truncateToSeconds, utcText } from '../../lib/datetime/moment.js';
-import { paging } from '../list/envelope.js';
+import { paging } from '../../http/response/paging.js';
 import { hasUploaded, mayReferTo } from '../records/images/image-access.js';
 import { SharedImageDto } from '../records/images/image.dto.js';
 import { Image, NEW_IMAGE } from '../records/images/image.entity.js';

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { access, isEmbedded, isReadable, mayEdit } from '../records/visibility/access.js';
+import { access, isEmbedded, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, sortByIds } from '../records/reading/load-records.js';
@@ -32,9 +32,12 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
 import { type Entry, type EntryPage } from '../list/entries.js';
-import { findPage, type IdPage, lastModified } from '../list/find-page.js';
+import { filterRows, type IdPage, lastModified, readPage } from '../list/find-page.js';
+import { type ListScope } from '../list/listing.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { TextVocabulary } from '../list/text-vocabulary.js';
 import { publishedListing, type PublishedQuery } from '../list/published.query.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
 import { type MergedRecords, type RelationResolver, type RequestedRelations } from './resource-services.js';
@@ -176,15 +179,42 @@ export abstract class PublishedService<
   }
 
   protected pageFinder(query: PublishedQuery, context: RequestContext): Work<IdPage> {
-    const { site } = this;
-    const { names, entity, translation } = this.resource;
+    const { names, translation } = this.resource;
     const statuses = requestedStatuses(query.status, context.caller);
-    return (manager) => {
-      const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), context.caller, statuses);
-      if (query.translation) whereEditable(rows, context.caller);
-      const scope = { manager, context, errors: new FieldErrors(), site };
-      return findPage(publishedListing(names, translation), rows, query, scope);
+    return async (manager) => {
+      const scope = this.listScope(manager, context);
+      const rows = await this.filteredRows(query, statuses, scope);
+      return readPage(publishedListing(names, translation), rows, query, scope);
     };
+  }
+
+  protected async listedRows(
+    manager: EntityManager,
+    query: PublishedQuery,
+    context: RequestContext,
+  ): Promise<SelectBuilder> {
+    const statuses = requestedStatuses(query.status, context.caller);
+    return this.filteredRows(query, statuses, this.listScope(manager, context));
+  }
+
+  protected vocabulary(manager: EntityManager, query: PublishedQuery, everybody: RequestContext): Vocabulary {
+    const { names, entity, translation } = this.resource;
+    const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), null);
+    return new TextVocabulary(rows, translation, query, this.listScope(manager, everybody));
+  }
+
+  /** @param statuses the requested statuses, which the caller may see */
+  private async filteredRows(
+    query: PublishedQuery,
+    statuses: readonly Status[],
+    scope: ListScope,
+  ): Promise<SelectBuilder> {
+    const { caller } = scope.context;
+    const { names, entity, translation } = this.resource;
+    const rows = whereVisible(SelectBuilder.of(scope.manager, entity, names.singular), caller, statuses);
+    if (query.translation) whereEditable(rows, caller);
+    await filterRows(publishedListing(names, translation), rows, query, scope);
+    return rows;
   }
 
   async store(manager: EntityManager, { current, body }: Write<Extended<E>, B>, context: RequestContext): Promise<E> {

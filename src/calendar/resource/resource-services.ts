@@ -6,7 +6,7 @@ import { type RecordRef } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type EditedResource } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';
 

@@ -9,6 +9,7 @@ import { Settings } from '../../lib/config/settings.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
+import { isReviewed } from '../records/record/review.js';
 import { changedContent, changedForDates, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
 import { type FormerRevision, insertRevisions, type RevisedWrite } from '../records/revisions/store-revisions.js';
@@ -131,7 +132,11 @@ export class RevisionLog {
    */
   contentOf<E extends LoadedRecord>(resource: RevisedResource<E>, record: E): Content {
     const { perLanguage = {} } = resource;
-    const shown = { ...resource.present(record, this.viewer), ...(record as Extended<E>).extensionData?.fields };
+    const shown = {
+      ...resource.present(record, this.viewer),
+      ...(isReviewed(record) && { review_note: record.reviewNote }),
+      ...(record as Extended<E>).extensionData?.fields,
+    };
     const fields: Record<string, unknown> = {};
     const names: Record<string, Record<string, string>> = {};
     const derived = (resource.links ?? []).filter(({ isOwn }) => isOwn?.(record as never) === false);

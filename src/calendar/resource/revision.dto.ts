@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AccountNameDto } from '../../http/auth/account.dto.js';
-import { PagingDto } from '../list/paging.dto.js';
+import { PagingDto } from '../../http/response/paging.dto.js';
 import { REVISION_CHANGES, type RevisionChange } from '../records/revisions/revision.entity.js';
 
 /** A state of a record after a write. */

@@ -8,7 +8,7 @@ import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
-import { paging } from '../list/envelope.js';
+import { paging } from '../../http/response/paging.js';
 import { fieldsetOf, pickFields } from '../records/reading/fieldset.js';
 import { type Content, fieldInBody, seriesContent } from '../records/revisions/content.js';
 import {

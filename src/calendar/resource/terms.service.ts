@@ -21,8 +21,10 @@ import { ChildrenAlike, RecordNotFound, type RecordRef, TermExists } from '../..
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
-import { findPage, type IdPage } from '../list/find-page.js';
-import { type PagingDto } from '../list/paging.dto.js';
+import { filterRows, type IdPage, readPage } from '../list/find-page.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { TextVocabulary } from '../list/text-vocabulary.js';
+import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
@@ -109,14 +111,28 @@ export abstract class TermsService<
   }
 
   protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
+    const { listing } = this.resource;
+    if (query.translation) assertRole(context.caller, 'editor');
+    return async (manager) => {
+      const rows = await this.listedRows(manager, query, context);
+      return readPage(listing, rows, query, this.listScope(manager, context));
+    };
+  }
+
+  protected async listedRows(manager: EntityManager, query: Q, context: RequestContext): Promise<SelectBuilder> {
     const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
     // `post` is another name of `event`.
     const parameters = query.event === undefined ? query : { ...query, post: undefined };
-    return (manager) => {
-      const scope = { manager, context, errors: new FieldErrors(), site: this.site };
-      return findPage(listing, SelectBuilder.of(manager, entity, names.singular), parameters, scope);
-    };
+    const rows = SelectBuilder.of(manager, entity, names.singular);
+    await filterRows(listing, rows, parameters, this.listScope(manager, context));
+    return rows;
+  }
+
+  protected vocabulary(manager: EntityManager, query: Q, everybody: RequestContext): Vocabulary {
+    const { names, entity, translation } = this.resource;
+    const rows = SelectBuilder.of(manager, entity, names.singular);
+    return new TextVocabulary(rows, translation, query, this.listScope(manager, everybody));
   }
 
   async store(manager: EntityManager, { current, body }: Write<E, B>, context: RequestContext): Promise<E> {

@@ -1,16 +1,19 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { type Account } from '../../http/auth/account.entity.js';
-import { AccountsService, normalizeName } from '../../http/auth/accounts.service.js';
+import { normalizeName } from '../../http/auth/account-name.js';
+import { AccountsService } from '../../http/auth/accounts.service.js';
+import { Invitations, invitationUrl } from '../../http/accounts/invitations.js';
 import { ROLES, type Role } from '../../http/role.js';
 import { command, withService, withUsageErrors } from './cli.js';
 import { minuteOf, printTable } from './output.js';
+import { publicSite } from './public-site.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
 
 export const program = command(
   'accounts',
-  'Lists, renames, disables and enables accounts and changes their roles, also while the service is running. It is known ' +
+  'Lists, renames, invites, disables and enables accounts and changes their roles, also while the service is running. It is known ' +
     'within a second. `npm run keys -- create` makes accounts. They are never removed, because records name their authors.',
 ).addHelpText(
   'after',
@@ -24,6 +27,7 @@ Examples:
   npm run --silent accounts -- list
   npm run --silent accounts -- role 3 editor --dry-run
   npm run --silent accounts -- rename 3 "Marie Tremblay"
+  npm run --silent accounts -- invite 3
   npm run --silent accounts -- disable 3`,
 );
 
@@ -54,17 +58,35 @@ program
 
 program
   .command('disable')
-  .description('Disables an account. A running service refuses all its keys within a second; its records stay.')
+  .description(
+    'Disables an account. A running service refuses all its keys within a second, and signs people out; its records stay.',
+  )
   .argument('<id>', 'id of the account', accountId)
   .option('--dry-run', 'checks everything and changes nothing')
   .action((id: number, options: DryRun) => change(id, { isDisabled: true }, options));
 
 program
   .command('enable')
-  .description('Enables a disabled account. Its keys are valid again.')
+  .description('Enables a disabled account. Its keys are valid again; people sign in again.')
   .argument('<id>', 'id of the account', accountId)
   .option('--dry-run', 'checks everything and changes nothing')
   .action((id: number, options: DryRun) => change(id, { isDisabled: false }, options));
+
+program
+  .command('invite')
+  .description(
+    'Prints an address with which a person chooses a password, valid for seven days and one use. A former one ends.',
+  )
+  .argument('<id>', 'id of the account', accountId)
+  .action(async (id: number) => {
+    const { account, invitation } = await withService({ providers: [Invitations] }, (service) =>
+      service.get(Invitations).invite(id),
+    );
+    console.error(
+      `Invitation of "${account.name}" (${account.role}), until ${minuteOf(invitation.expiresAt)}. Pass it on now: it cannot be shown again.`,
+    );
+    console.log(invitationUrl(await publicSite(), invitation.token));
+  });
 
 interface DryRun {
   readonly dryRun?: boolean;

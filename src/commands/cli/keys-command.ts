@@ -1,17 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { formatKey, newKey, parseKey } from '../../http/auth/keys.js';
 import { expiryOf } from '../../http/auth/key-lifetime.js';
-import { AccountsService, normalizeName } from '../../http/auth/accounts.service.js';
+import { normalizeName } from '../../http/auth/account-name.js';
+import { AccountsService } from '../../http/auth/accounts.service.js';
 import { parseAddresses } from '../../http/auth/allowed-addresses.js';
 import { type ApplicationKey } from '../../http/auth/account.entity.js';
-import { IMAGE } from '../../calendar/images/image.names.js';
+import { keyScopes } from '../../calendar/images/key-scope-names.js';
 import { parseScope } from '../../http/auth/scope.js';
-import { environment, loadSettings } from '../../lib/config/load-settings.js';
+import { loadSettings } from '../../lib/config/load-settings.js';
 import { type Role, ROLES } from '../../http/role.js';
-import { resources } from '../../calendar/resources.js';
-import { runningPort } from '../../server/listening.js';
 import { command, withService, withUsageErrors } from './cli.js';
 import { minuteOf, printTable } from './output.js';
+import { publicSite } from './public-site.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
@@ -47,7 +47,7 @@ program
   .option(
     '--scope <scope>',
     'read (read-only), or the types of records it may write, such as events,tags (default: all that the role may)',
-    withUsageErrors((text) => parseScope(text, [...resources.map(({ names }) => names.plural), IMAGE.plural])),
+    withUsageErrors((text) => parseScope(text, keyScopes)),
   )
   .option(
     '--from <addresses>',
@@ -58,17 +58,12 @@ program
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
-    if (loadSettings().adminPage)
-      console.error(`The editor's page, signed in with it: ${await adminUrl()}#key=${key.text}`);
+    if (loadSettings().adminPage) {
+      const { siteUrl, basePath } = await publicSite();
+      console.error(`The editor's page, signed in with it: ${siteUrl}${basePath}/admin/#key=${key.text}`);
+    }
     console.log(key.text);
   });
-
-/** The address of the editor's page, with the port of the running service unless SITE_URL names another one. */
-async function adminUrl(): Promise<string> {
-  const port = await runningPort(loadSettings());
-  const { siteUrl, basePath } = loadSettings({ ...environment(), ...(port && { PORT: String(port) }) });
-  return `${siteUrl}${basePath}/admin/`;
-}
 
 program
   .command('generate')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { Account } from '../../http/auth/account.entity.js';
+import { Account, newAccount } from '../../http/auth/account.entity.js';
 import { ImportedRecord } from '../../calendar/records/identity/imported-record.entity.js';
 import { isDuplicate, OptimisticLockError } from '../../database/database-errors.js';
 import { Database, type Work } from '../../database/database.js';
@@ -168,7 +168,7 @@ async function authorNamed(manager: EntityManager, name: string): Promise<NonNul
   if (account) throw recordError('noEditor', name, account.role);
   if (name !== IMPORT_ACCOUNT) throw recordError('noAccount', name);
   try {
-    return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
+    return await manager.save(manager.create(Account, newAccount({ name, role: 'editor', isService: true })));
   } catch (error) {
     // Another import has created the account meanwhile.
     throw isDuplicate(error) ? new OptimisticLockError() : error;

@@ -1,6 +1,6 @@
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { type DataSource, type EntityManager } from 'typeorm';
-import { Account } from '../../http/auth/account.entity.js';
+import { Account, newAccount } from '../../http/auth/account.entity.js';
 import { Settings } from '../../lib/config/settings.js';
 import { logAllRecords } from '../../calendar/records/change-log/change-log.js';
 import { dataSourceOptions, withDataSource } from '../../database/data-source.js';
@@ -72,7 +72,7 @@ function writeSample(
 /** The oldest administrator, or a new one without a key. */
 async function administrator(manager: EntityManager): Promise<Account> {
   const oldest = await manager.findOne(Account, { where: { role: 'administrator' }, order: { id: 'ASC' } });
-  const first = { name: 'administrator', role: 'administrator', createdAt: new Date() } as const;
+  const first = newAccount({ name: 'administrator', role: 'administrator' });
   return oldest ?? manager.save(manager.create(Account, first));
 }
 

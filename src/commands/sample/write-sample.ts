@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { CategoriesService } from '../../calendar/categories/categories.service.js';
 import { CreateCategoryDto } from '../../calendar/categories/category.dto.js';
 import { CreateEventDto } from '../../calendar/events/event.dto.js';
-import { hashPassword } from '../../calendar/events/password/event-password.js';
+import { hashPassword } from '../../http/auth/password-hash.js';
 import { EventsService } from '../../calendar/events/events.service.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';

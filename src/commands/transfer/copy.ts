@@ -3,7 +3,7 @@ import { withDataSource } from '../../database/data-source.js';
 import { knownMigrations } from '../../database/migrate.js';
 import { assertTarget, load } from './load.js';
 import { contentsOf, type TableRow, withSnapshot } from './snapshot.js';
-import { countRows, type RowCounts, sumOf, tablesOf } from './tables.js';
+import { copiedTables, countRows, type RowCounts, sumOf } from './tables.js';
 import { type OnProgress } from './write-export.js';
 
 /** The error of the database that a copy writes, to tell it from an error of the calendar that it reads. */
@@ -14,12 +14,12 @@ export class TargetError extends Error {
 }
 
 /**
- * Copies a calendar with its keys and passwords into an empty database of any engine.
+ * Copies a calendar with its keys and passwords, without one-time links, into an empty database of any engine.
  * @throws {TargetError} for an error of that database
  */
 export function copyCalendar(url: string, target: DataSourceOptions, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
-    const contents = await contentsOf(manager, tablesOf(manager.dataSource));
+    const contents = await contentsOf(manager, copiedTables(manager.dataSource));
     const total = sumOf(contents.counts);
     let isOfSource = false;
     async function* rows(): AsyncGenerator<TableRow> {
@@ -47,6 +47,6 @@ export function checkCopy(url: string, target: DataSourceOptions | undefined): P
       await withDataSource(target, (source) => assertTarget(source, { migrations })).catch((error: unknown) => {
         throw new TargetError(error);
       });
-    return countRows(manager, tablesOf(manager.dataSource));
+    return countRows(manager, copiedTables(manager.dataSource));
   });
 }

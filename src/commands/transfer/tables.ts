@@ -1,6 +1,6 @@
 import { type DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { ApplicationKey } from '../../http/auth/account.entity.js';
+import { Account, AccountToken, ApplicationKey, SignInAddress } from '../../http/auth/account.entity.js';
 import { CalendarIdentity } from '../../calendar/records/identity/calendar-identity.entity.js';
 import { isSqlite } from '../../database/data-source.js';
 import { query, queryLists, run, type Value } from '../../database/sql/statements.js';
@@ -26,6 +26,8 @@ export type LastIds = Readonly<Record<string, number>>;
 /** Entities that an export leaves out, with the reason. A copy carries them. All others are exported. */
 export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
+  [AccountToken, 'It is a link that works once.'],
+  [SignInAddress, 'It tells from where somebody works, and is of no use without the password.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
   [EventWord, 'It is made from the texts after an import.'],
@@ -33,6 +35,9 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [SearchWordEnding, 'It is made from the texts after an import.'],
   [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
 ]);
+
+/** Entities that a copy leaves out as well. */
+export const NOT_COPIED: readonly unknown[] = [AccountToken];
 
 /** No password has this hash: a protected event stays locked until an editor sets a new password. */
 export const LOCKED = 'locked';
@@ -43,6 +48,8 @@ export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string | null
   Readonly<Record<string, string | null>>
 >([
   [Event, { passwordHash: LOCKED }],
+  // Personal data. People get an invitation to the new calendar.
+  [Account, { email: null, passwordHash: null }],
   // A reader of the file could sign tokens of `/changes` with it. The new calendar makes a secret of its own.
   [CalendarIdentity, { tokenSecret: null }],
 ]);
@@ -61,6 +68,10 @@ export function tablesOf(source: DataSource): EntityMetadata[] {
 /** @param leftOut entities that an export may leave out beside those */
 export function exportedTables(source: DataSource, leftOut: readonly unknown[] = []): EntityMetadata[] {
   return tablesOf(source).filter(({ target }) => !NOT_EXPORTED.has(target) && !leftOut.includes(target));
+}
+
+export function copiedTables(source: DataSource): EntityMetadata[] {
+  return tablesOf(source).filter(({ target }) => !NOT_COPIED.includes(target));
 }
 
 /** The columns that the gateway reads and writes. */

@@ -29,3 +29,11 @@ export const AlsoInScopeOf = (...plurals: readonly string[]) => SetMetadata(OTHE
 
 /** The resource that a controller writes. A key that is limited to some resources writes through no other one. */
 export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);
+
+export const KEY_SCOPE = 'calendar:key-scope';
+
+/** `unlimited`: only keys without a limited scope, also for reads; `any`: every key of the role, also for writes. */
+export type KeyScope = 'unlimited' | 'any';
+
+/** The keys that may call a handler, or the handlers of a controller, where no resource decides. */
+export const ForKeys = (scope: KeyScope) => SetMetadata(KEY_SCOPE, scope);

@@ -6,7 +6,14 @@ import { type CalendarRequest } from '../request-context.js';
 import { isRoute, noRouteError } from '../route-table.js';
 import { type Caller, hasRole } from '../role.js';
 import { RateLimits, UNLIMITED } from '../rate-limits.js';
-import { OTHER_SCOPES, REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
+import {
+  KEY_SCOPE,
+  type KeyScope,
+  OTHER_SCOPES,
+  REQUIRED_ROLE,
+  type RequiredRole,
+  RESOURCE,
+} from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
 import { assertInScope } from './scope.js';
 
@@ -35,8 +42,17 @@ export class AccessGuard implements CanActivate {
     if (!this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler()))
       await this.limits.countRequest(request, response);
     if (requiredRole !== 'public' && !hasRole(caller, requiredRole)) throw new Forbidden();
-    if (!READS.includes(request.method)) assertInScope(caller, scopesOf(this.reflector, execution));
+    this.assertKeyScope(request, caller, execution);
     return true;
+  }
+
+  /** @throws {Forbidden} if the key is limited to what the handler does not do */
+  private assertKeyScope({ method }: CalendarRequest, caller: Caller, execution: ExecutionContext): void {
+    const handlers = [execution.getHandler(), execution.getClass()];
+    const needed = this.reflector.getAllAndOverride<KeyScope | undefined>(KEY_SCOPE, handlers);
+    if (needed === 'unlimited' && caller?.writes !== undefined)
+      throw new Forbidden((messages) => messages.keyIsLimited);
+    if (needed === undefined && !READS.includes(method)) assertInScope(caller, scopesOf(this.reflector, execution));
   }
 
   /** Refuses an invalid key, instead of treating it as no key, and no key where a role is required. */
@@ -45,8 +61,10 @@ export class AccessGuard implements CanActivate {
     request.caller = null;
     if (authorization === undefined) return requiredRole === 'public' ? null : this.refuse(request, 'keyNeeded');
     const key = keyFromHeader(authorization);
-    const caller = key === undefined ? 'badKey' : await this.authenticator.authenticate(key, request.ip ?? '');
-    return typeof caller === 'string' ? this.refuse(request, caller) : (request.caller = caller);
+    const found = key === undefined ? 'badKey' : await this.authenticator.authenticate(key, request.ip ?? '');
+    if (typeof found === 'string') return this.refuse(request, found);
+    request.key = found.key;
+    return (request.caller = found.caller);
   }
 
   /**

@@ -8,11 +8,15 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { type Role } from '../role.js';
+import { type Language } from '../../lib/i18n/language.js';
+import { type CallerKey, type Role } from '../role.js';
+import { nameKeyOf } from './account-name.js';
 
 /** An account of a person or a program. */
 @Entity('accounts')
 @Index('UQ_accounts_name', ['name'], { unique: true })
+@Index('UQ_accounts_name_key', ['nameKey'], { unique: true })
+@Index('UQ_accounts_email', ['email'], { unique: true })
 export class Account {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
   id!: number;
@@ -23,6 +27,30 @@ export class Account {
   @Column('varchar', { length: 16 })
   role!: Role;
 
+  /** The name without case and accents (`nameKeyOf`); null if a former version of the service has made the account. */
+  @Column({ type: 'varchar', length: 255, collation: 'utf8mb4_bin', nullable: true })
+  nameKey!: string | null;
+
+  /** Address to sign in with, in lower case; compared byte by byte. */
+  @Column({ type: 'varchar', length: 254, collation: 'utf8mb4_bin', nullable: true })
+  email!: string | null;
+
+  /** Language of messages to the person; null if it was never chosen. */
+  @Column('varchar', { length: 2, nullable: true })
+  language!: Language | null;
+
+  /** Whether it belongs to a part of the service, such as imports: it cannot be invited or sign in. */
+  @Column('boolean', { default: false })
+  isService!: boolean;
+
+  /** As `hashPassword` makes it; null without a password. Only read where it is named. */
+  @Column('varchar', { length: 255, nullable: true, select: false })
+  passwordHash!: string | null;
+
+  /** Incremented to lock the account: writes to it that must not happen at once conflict. */
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
+
   @Column('datetime')
   createdAt!: Date;
 
@@ -31,10 +59,18 @@ export class Account {
   disabledAt!: Date | null;
 }
 
+/** The values of a new account. */
+export function newAccount(
+  values: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'email' | 'language' | 'isService'>>,
+): Partial<Account> {
+  const others = { email: null, language: null, isService: false, revision: 1, disabledAt: null };
+  return { ...others, ...values, nameKey: nameKeyOf(values.name), createdAt: new Date() };
+}
+
 /** An application key. Of its secret, only the SHA-256 is stored. */
 @Entity('application_keys')
 @Index('IX_application_keys_account', ['accountId'])
-export class ApplicationKey {
+export class ApplicationKey implements CallerKey {
   /** The public part of the key. */
   @PrimaryColumn('varchar', { length: 16 })
   id!: string;
@@ -46,7 +82,15 @@ export class ApplicationKey {
   @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_application_keys_account' })
   account!: Relation<Account>;
 
-  /** Name of the key, unique in its account. */
+  /** `sign-in`: signing in has made it, for a time; `key`: it was made for a program. */
+  @Column('varchar', { length: 16, default: 'key' })
+  kind!: CallerKey['kind'];
+
+  /** Days without use after which it ends; null if it only ends at its expiry. */
+  @Column('int', { unsigned: true, nullable: true })
+  idleDays!: number | null;
+
+  /** Name of the key, to tell the keys of an account apart. */
   @Column('varchar', { length: 255, nullable: true })
   name!: string | null;
 
@@ -74,4 +118,57 @@ export class ApplicationKey {
 
   @Column('datetime', { nullable: true })
   revokedAt!: Date | null;
+}
+
+/** The purposes of one-time links. */
+export type TokenPurpose = 'invitation';
+
+/** A one-time link of an account. Of its token, only the SHA-256 is stored. */
+@Entity('account_tokens')
+@Index('UQ_account_tokens_hash', ['tokenHash'], { unique: true })
+@Index('IX_account_tokens_account', ['accountId', 'purpose'])
+export class AccountToken {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  @Column('int', { unsigned: true })
+  accountId!: number;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_account_tokens_account' })
+  account!: Relation<Account>;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  purpose!: TokenPurpose;
+
+  /** SHA-256 of the token, hexadecimal. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  tokenHash!: string;
+
+  @Column('datetime')
+  createdAt!: Date;
+
+  @Column('datetime')
+  expiresAt!: Date;
+
+  @Column('datetime', { nullable: true })
+  usedAt!: Date | null;
+}
+
+/** An address from which somebody has signed in to an account. */
+@Entity('sign_in_addresses')
+export class SignInAddress {
+  @PrimaryColumn('int', { unsigned: true })
+  accountId!: number;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_sign_in_addresses_account' })
+  account!: Relation<Account>;
+
+  /** HMAC-SHA-256 of the address, keyed by the password hash of the account, hexadecimal. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  addressHash!: string;
+
+  @Column('datetime')
+  lastUsedAt!: Date;
 }

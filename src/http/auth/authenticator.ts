@@ -7,6 +7,7 @@ import { queryLists, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Account, ApplicationKey } from './account.entity.js';
 import { isAllowedAddress } from './allowed-addresses.js';
+import { endOf } from './key-lifetime.js';
 import { matchesSecret, parseKey } from './keys.js';
 import { writableResources } from './scope.js';
 import { HOUR, MINUTE } from '../../lib/datetime/durations.js';
@@ -15,10 +16,17 @@ import { HOUR, MINUTE } from '../../lib/datetime/durations.js';
 const CACHE_TTL = 900;
 
 /**
- * The reason why a key is refused, as the name of a message: unknown or revoked, of a disabled account, expired, or sent
- * from another address.
+ * The reason why a key is refused, as the name of a message: unknown or revoked, of a disabled account, expired, sent from
+ * another address, or of a sign-in that has expired or was ended.
  */
-export type KeyRejection = 'badKey' | 'accountDisabled' | 'keyExpired' | 'keyElsewhere';
+export type KeyRejection =
+  'badKey' | 'accountDisabled' | 'keyExpired' | 'keyElsewhere' | 'signInExpired' | 'signInEnded';
+
+/** The sender of a request, and the key that it was sent with. */
+export interface Authenticated {
+  readonly caller: NonNullable<Caller>;
+  readonly key: ApplicationKey;
+}
 
 /** Verifies keys. */
 @Injectable()
@@ -32,17 +40,22 @@ export class Authenticator {
     this.lastUses = new LastUses(database);
   }
 
-  /** The account of a key, or why the key is refused. A key can be limited to some addresses of clients. */
-  async authenticate(text: string, address: string): Promise<NonNullable<Caller> | KeyRejection> {
+  /**
+   * The account of a key, or why the key is refused. A key can be limited to some addresses of clients. Only the holder
+   * of the whole secret learns more than `badKey`.
+   */
+  async authenticate(text: string, address: string): Promise<Authenticated | KeyRejection> {
     const key = parseKey(text);
     const stored = key && (await this.storedKey(key.id));
-    if (!stored || !matchesSecret(stored.secretHash, key.secret) || stored.revokedAt !== null) return 'badKey';
-    if (stored.account.disabledAt !== null) return 'accountDisabled';
-    if (stored.expiresAt !== null && stored.expiresAt <= new Date()) return 'keyExpired';
+    if (!stored || !matchesSecret(stored.secretHash, key.secret)) return 'badKey';
+    if (stored.account.disabledAt !== null)
+      return stored.revokedAt !== null && !isSignIn(stored) ? 'badKey' : 'accountDisabled';
+    if (stored.revokedAt !== null) return isSignIn(stored) ? 'signInEnded' : 'badKey';
+    if (endOf(stored) <= Date.now()) return isSignIn(stored) ? 'signInExpired' : 'keyExpired';
     if (stored.addresses !== null && !isAllowedAddress(stored.addresses, address)) return 'keyElsewhere';
     this.lastUses.recordUse(stored);
     const { id, name, role } = stored.account;
-    return { id, name, role, writes: writableResources(stored.scope) };
+    return { caller: { id, name, role, writes: writableResources(stored.scope) }, key: stored };
   }
 
   private storedKey(id: string): Promise<ApplicationKey | null> {
@@ -54,6 +67,8 @@ export class Authenticator {
     return read;
   }
 }
+
+const isSignIn = ({ kind }: ApplicationKey) => kind === 'sign-in';
 
 async function keyWithAccount(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
   const [keys, accounts] = [tableOf(manager, ApplicationKey), tableOf(manager, Account)];

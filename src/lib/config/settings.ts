@@ -73,6 +73,14 @@ export class Settings {
   @Env('ADMIN_KEY', { ...key, isSecret: true }, '')
   adminKey!: string;
 
+  /** Whether people sign in with an address and a password. Off: only with keys. */
+  @Env('PASSWORD_SIGN_IN', onOff, 'on')
+  passwordSignIn!: boolean;
+
+  /** Whom people ask who cannot sign in, such as an address or a telephone number. It is shown to everybody. */
+  @Env('ADMIN_CONTACT', oneLineOrNone, '')
+  adminContact!: string;
+
   /** Public address of the site, with which every link in a response begins. Never taken from the Host header. */
   @Env('SITE_URL', siteUrl, 'http://localhost:${PORT}')
   siteUrl!: string;
@@ -217,7 +225,7 @@ export class Settings {
   @Env('TRUST_PROXY', trustProxy, 'off')
   trustProxy!: TrustProxy;
 
-  /** Rate limits per client. If they are off, attempts at event passwords are still limited. */
+  /** Rate limits per client. If they are off, attempts at passwords and at signing in are still limited. */
   @Env('RATE_LIMIT', onOff, 'on')
   rateLimit!: boolean;
 

@@ -125,10 +125,27 @@ export class InvalidNamespace extends ApiError {
   }
 }
 
+/** Why a key is refused: the name of the message, and the reason for programs. */
+const UNAUTHORIZED = {
+  keyNeeded: 'key-needed',
+  badKey: 'key-unknown',
+  keyExpired: 'key-expired',
+  keyElsewhere: 'key-elsewhere',
+  accountDisabled: 'account-disabled',
+  signInExpired: 'sign-in-expired',
+  signInEnded: 'sign-in-ended',
+} as const;
+
+export const UNAUTHORIZED_REASONS: readonly string[] = Object.values(UNAUTHORIZED);
+
 /** The credential is missing or invalid (RFC 6750). There is no Basic challenge, since browsers would open a dialog. */
 export class Unauthorized extends ApiError {
-  constructor(reason: 'badKey' | 'accountDisabled' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
-    super(401, 'rest_forbidden', (messages) => messages[reason], { 'WWW-Authenticate': 'Bearer' });
+  constructor(private readonly refusal: keyof typeof UNAUTHORIZED) {
+    super(401, 'rest_forbidden', (messages) => messages[refusal], { 'WWW-Authenticate': 'Bearer' });
+  }
+
+  override data(): Record<string, unknown> {
+    return { reason: UNAUTHORIZED[this.refusal] };
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { listPageUrls } from '../../calendar/list/envelope.js';
+import { listPageUrls } from '../../http/response/paging.js';
 import { type Fieldset, fieldsetOf } from '../../calendar/records/reading/fieldset.js';
 import { Identity } from '../../calendar/records/identity/identity.js';
 import { ResponseFields } from '../../calendar/records/reading/response-fields.js';

@@ -6,7 +6,7 @@ import { type RecordRef, RecordMoved } from '../../lib/errors/api-error.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { EventsService } from '../../calendar/events/events.service.js';
 import { type EntryPage, type FeedReadOptions } from '../../calendar/list/entries.js';
-import { paging } from '../../calendar/list/envelope.js';
+import { paging } from '../../http/response/paging.js';
 import { type ListQuery } from '../../calendar/list/list.query.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';

@@ -40,8 +40,10 @@ import { IMAGE } from '../../calendar/images/image.names.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { REVISION } from '../../calendar/records/revisions/revision.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';
+import { ACCOUNT } from '../../http/auth/account-store.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';
-import { type Route } from './route.js';
+import { accountBadRequests, accountErrors } from './account-operations.js';
+import { type Route, WITH_SECRETS } from './route.js';
 
 /** The errors that an operation may return, created like the service does, as examples. */
 export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
@@ -52,6 +54,7 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
     ...conflicts(route),
     ...(route.hasBody ? [new BodyTooLarge(1), new UnsupportedMediaType()] : []),
     ...ofImages(route),
+    ...accountErrors(route),
     new RateLimited(30),
     new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
     new Unavailable(),
@@ -65,6 +68,8 @@ function badRequests(
   maxPerPage: number,
 ): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
+  const ofAccounts = accountBadRequests(handler, required, maxPerPage);
+  if (ofAccounts) return ofAccounts;
   if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
   if (handler === 'updateImage')
     return [invalid('focus', (m) => m.focus), missing('focus.x', 'focus.y'), new InvalidJson()];
@@ -113,6 +118,7 @@ function invalid(name: string, wording: Wording): ApiError {
 
 function refusals({ requiredRole, resource, handler, isCollection, isPublished }: Route): ApiError[] {
   const errors: ApiError[] = [new Unauthorized(requiredRole === 'public' ? 'badKey' : 'keyNeeded')];
+  if (requiredRole === 'reader' && handler !== 'me') errors.push(new Forbidden((messages) => messages.keyIsLimited));
   if (requiredRole !== 'public' && requiredRole !== 'reader') errors.push(new Forbidden());
   if (isCollection && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
   if (handler === 'list' && !isPublished) errors.push(new Forbidden());
@@ -134,8 +140,10 @@ function notFound({ resource, handler, isBySlug, isCollection, tag, path }: Rout
 }
 
 function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
-  const ofPost = method === 'post' ? [new IdempotencyConflict(), new IdempotencyMismatch()] : [];
-  if (route.tag === WEBHOOK.plural && !route.isRead) return [new WriteConflict(), ...ofPost];
+  const ofPost =
+    method === 'post' && !WITH_SECRETS.includes(handler) ? [new IdempotencyConflict(), new IdempotencyMismatch()] : [];
+  if ((route.tag === WEBHOOK.plural || route.tag === ACCOUNT.plural) && !route.isRead)
+    return [new WriteConflict(), ...ofPost];
   if (!resource || route.isCollection || handler === 'previewOccurrences') return [];
   const { names } = resource;
   const errors: ApiError[] = [];

@@ -1,6 +1,6 @@
 import { type Parameter } from './openapi-document.js';
 import { type Language } from '../../lib/i18n/language.js';
-import { type Route } from './route.js';
+import { type Route, WITH_SECRETS } from './route.js';
 import { type Translate } from './translate.js';
 
 /** The maximum numbers of records of a page, in lists and in feeds. */
@@ -14,6 +14,7 @@ const PATH_TEXTS: Readonly<Record<string, string>> = {
   id: 'Id of the record.',
   revision: 'Number of the revision.',
   part: 'Number of the part.',
+  key: 'Id of the key.',
   slug: 'Slug of the record, in the language of the request or else in the other one.',
 };
 
@@ -73,10 +74,14 @@ function accepts({ isBySlug, isFile, format }: Route, name: string): boolean {
   return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));
 }
 
+const KEY_ID = { type: 'string', pattern: '^[0-9a-z]{12}$' };
+
 function pathParameters({ path }: Route, t: Translate, examples: Examples): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']): Parameter[] => {
     const text = PATH_TEXTS[name];
     if (text === undefined) return [];
+    if (name === 'key')
+      return [{ name, in: 'path', required: true, description: t(text), schema: KEY_ID, example: 'x7k2m9q4w1zt' }];
     const isSlug = name === 'slug';
     const schema = isSlug ? { type: 'string', pattern: '^[^/]+$' } : { type: 'integer', minimum: 1 };
     const example = isSlug ? examples['slug'] : 1;
@@ -107,7 +112,7 @@ function headerParameters({ isRead, isWrite, handler, method, resource }: Route,
   if (isRead) names.push('If-None-Match');
   else if (isWrite && ((resource && handler !== 'create' && handler !== 'duplicate') || handler === 'updateImage'))
     names.push('If-Match');
-  if (isWrite && method === 'post') names.push('Idempotency-Key');
+  if (isWrite && method === 'post' && !WITH_SECRETS.includes(handler)) names.push('Idempotency-Key');
   const schema = { type: 'string' };
   return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));
 }

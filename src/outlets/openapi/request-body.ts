@@ -2,6 +2,7 @@ import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import {
   type Example,
   mapProperties,
+  mapValues,
   reference,
   refName,
   type RequestBody,
@@ -9,6 +10,7 @@ import {
   requireSchema,
   type Schemas,
 } from './openapi-document.js';
+import { accountBodies } from './account-operations.js';
 import { type Route } from './route.js';
 import { type Translate } from './translate.js';
 
@@ -65,8 +67,9 @@ function formSchema(json: Schema, schemas: Schemas): Schema {
 }
 
 function flatField({ default: _default, example: _example, nullable: _nullable, ...schema }: Schema): Schema {
-  const { oneOf, items, ...rest } = schema;
-  return { ...rest, ...flat(oneOf), ...(items && { items: items.oneOf ? flat(items.oneOf) : items }) };
+  const { oneOf, items, enum: values, ...rest } = schema;
+  const words = values && { enum: values.filter((value) => value !== null) };
+  return { ...rest, ...words, ...flat(oneOf), ...(items && { items: items.oneOf ? flat(items.oneOf) : items }) };
 }
 
 function flat(alternatives: readonly Schema[] = []): Schema {
@@ -89,10 +92,12 @@ const IMAGE_BODIES: PerLanguage<object> = {
 
 /** Swagger UI preselects the first example. */
 function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
-  if (handler === 'restoreRevision' || handler === 'testWebhook')
+  if (['restoreRevision', 'testWebhook', 'inviteAccount'].includes(handler))
     return { empty: { summary: t('Without fields'), value: {} } };
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (handler === 'updateImage') return { update: { summary: t('A few fields'), value: IMAGE_BODIES[language] } };
+  const ofAccounts = accountBodies(language)[handler];
+  if (ofAccounts) return mapValues(ofAccounts, ({ summary, value }) => ({ summary: t(summary), value }));
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };
   if (handler === 'previewOccurrences') {

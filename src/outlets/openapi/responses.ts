@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiError } from '../../lib/errors/api-error.js';
+import { type ApiError, UNAUTHORIZED_REASONS } from '../../lib/errors/api-error.js';
 import { type Format } from '../../calendar/extension-api/format.js';
 import { messages } from '../../lib/i18n/messages.js';
 import { type Language } from '../../lib/i18n/language.js';
@@ -14,7 +14,7 @@ import {
   type Schema,
   type Header,
 } from './openapi-document.js';
-import { type Route } from './route.js';
+import { type Route, WITH_SECRETS } from './route.js';
 import { fieldsSchemaName } from './schemas.js';
 import { responseTexts, type Translate } from './translate.js';
 
@@ -105,11 +105,11 @@ function feedSchema({ listMember }: Format): Schema {
 function headersOf({ handler, method, isRead, isWrite, isCached, isFile, isBySlug }: Route): HeaderName[] {
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
-  if (['list', 'listImages', 'listRevisions'].includes(handler))
+  if (['list', 'listImages', 'listRevisions', 'listAccounts'].includes(handler))
     headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
-  if (handler === 'create' || handler === 'duplicate' || handler === 'createWebhook' || handler === 'uploadImage')
+  if (['create', 'duplicate', 'createWebhook', 'uploadImage', 'createAccount'].includes(handler))
     headers.push('Location');
-  if (isWrite && method === 'post') headers.push('Idempotent-Replayed');
+  if (isWrite && method === 'post' && !WITH_SECRETS.includes(handler)) headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');
   return headers;
@@ -176,6 +176,11 @@ export function errorSchema(t: Translate): Schema {
         type: 'array',
         description: t('Ids of two categories of one name that a merge would put below one, the existing one last.'),
         items: { type: 'integer' },
+      },
+      reason: {
+        type: 'string',
+        description: t('With 401: why the key is refused, for programs.'),
+        enum: [...UNAUTHORIZED_REASONS],
       },
       records: {
         type: 'array',

@@ -39,10 +39,10 @@ export class CalendarService {
     const data = await this.pages.load(query, { isNarrowed: links.isNarrowed }, context);
     const addresses = perLanguage((one) => site.links.calendar(one, links.given));
     return pageBody(site, context, {
-      feedFilters: links.filters,
+      feedFilters: shownFilters(data, links),
       meta: this.meta({ data, links, language, addresses, title: headingOf(data, links.given, language) }),
       other: addresses[otherLanguage(language)],
-      children: <CalendarPage {...{ data, links, language }} action={site.links.calendar(language)} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.calendar(language)} />,
     });
   }
 
@@ -68,12 +68,12 @@ export class CalendarService {
     const meta = this.meta({ data, links, language, addresses, title: textsIn(language).narrowedTo(name) });
     const about = description ? htmlToPlainText(description).slice(0, 160) : undefined;
     return pageBody(site, context, {
-      feedFilters: { ...links.filters, [field]: String(id) },
+      feedFilters: { ...shownFilters(data, links), [field]: String(id) },
       meta: { ...meta, description: about ?? meta.description },
       other: addresses[otherLanguage(language)],
       children: (
         <CalendarPage
-          {...{ data, links, language }}
+          {...this.parts(data, links, context)}
           term={{ id, name, description, lang, isCategory } satisfies ShownTerm}
           action={site.links.calendar(language)}
           back={site.links.calendar(language, { ...links.given, page: undefined })}
@@ -92,8 +92,14 @@ export class CalendarService {
     return pageBody(site, context, {
       isFramed: true,
       meta: { title: headingOf(data, links.given, language), isHidden: true },
-      children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.embed({})} />,
     });
+  }
+
+  private parts(data: CalendarData, links: CalendarLinks, { language }: RequestContext) {
+    const own = this.site.links;
+    const suggestions = { address: own.api(language, '/search-suggestions'), origin: own.absolute('/') };
+    return { data, links, language, suggestions };
   }
 
   private meta(page: {
@@ -115,4 +121,9 @@ export class CalendarService {
       isHidden: links.isFiltered || data.page > 1 || data.cards.length === 0,
     };
   }
+}
+
+/** The filters of the events that are shown, which a corrected search may have chosen. */
+function shownFilters({ corrected }: CalendarData, { filters }: CalendarLinks): Readonly<Record<string, string>> {
+  return corrected === undefined ? filters : { ...filters, search: corrected };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
-import { listPageUrls } from '../../calendar/list/envelope.js';
+import { listPageUrls } from '../../http/response/paging.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { Site } from '../../http/urls/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';

@@ -2,7 +2,7 @@ import { loadSettings } from '../../../lib/config/load-settings.js';
 import { RateLimited } from '../../../lib/errors/api-error.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { Event } from '../event.entity.js';
-import { hashPassword } from './event-password.js';
+import { hashPassword } from '../../../http/auth/password-hash.js';
 import { ALL_CLIENTS, PasswordVerifier } from './password-verifier.js';
 
 describe('the password verifier', () => {

@@ -5,7 +5,7 @@ import { type RequestContext } from '../../../http/request-context.js';
 import { clientKeyOf } from '../../../http/client-address.js';
 import { consume, createRateLimiter, rateLimited } from '../../../http/rate-limits.js';
 import { type Event } from '../event.entity.js';
-import { verifyPassword } from './event-password.js';
+import { verifyPassword } from '../../../http/auth/password-hash.js';
 
 /** Attempts a minute for one event from one client. */
 const MAX_ATTEMPTS_PER_EVENT = 20;

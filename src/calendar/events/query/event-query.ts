@@ -22,6 +22,7 @@ import {
 } from './clauses.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
+import { byRelevance } from './relevance.js';
 import { searchEvents } from './search-events.js';
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
@@ -67,8 +68,10 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
     date: 'event.publishedAt',
     modified: 'event.modifiedAt',
     id: 'event.id',
+    pending: 'COALESCE(event.pendingAt, event.modifiedAt)',
   }),
   defaultSort: ['event.startUtc', 'ASC'],
+  computedOrders: { relevance: byRelevance },
   search: searchEvents,
 };
 

@@ -27,7 +27,7 @@ export function inTrash(stored: StoredEvent): StoredEvent {
 /** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
 const GROUPS = {
   times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay', 'previousStart'],
-  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
+  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt', 'pendingAt', 'reviewNote'],
   identity: [
     ...(['id', 'revision', 'modifiedAt', 'modifiedById', 'parentId', 'externalId', 'longExternalId'] as const),
     ...(['seriesId', 'seriesDate', 'ownFields', 'baseValues', 'recurrence', 'extendAt'] as const),
@@ -220,9 +220,9 @@ function statusOf(
   before: EventRow | undefined,
   own: ReadonlySet<OverriddenField>,
 ): Partial<EventRow> {
-  const { status, publishedAt, trashedStatus } = series;
+  const { status, publishedAt, trashedStatus, pendingAt, reviewNote } = series;
   const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
-  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished };
+  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished, pendingAt, reviewNote };
   return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
 }
 

@@ -1,8 +1,7 @@
-import { fieldNamesOf } from '../../http/validation/class-validator-errors.js';
-import { type RequestContext } from '../../http/request-context.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
+import { type RequestContext } from '../request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { type Site } from '../../http/urls/site.js';
-import { type ListQuery } from './list.query.js';
+import { type Site } from '../urls/site.js';
 import { type PagingDto } from './paging.dto.js';
 
 /** Maximum characters of a Link header. Clients and proxies reject responses with headers of more than 8 or 16 KiB. */
@@ -15,7 +14,7 @@ const MAX_LINK_HEADER = 6000;
 export function paging(
   site: Site,
   resource: ResourceNames,
-  query: ListQuery,
+  query: { readonly page?: number; readonly per_page?: number },
   total: number,
   context: RequestContext,
   suffix = '',

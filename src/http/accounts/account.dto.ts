@@ -1,0 +1,217 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { utcText } from '../../lib/datetime/moment.js';
+import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
+import { type Account } from '../auth/account.entity.js';
+import { LanguageBodyDto } from '../language/language-body.dto.js';
+import { PagingDto } from '../response/paging.dto.js';
+import { type Caller, type Role, ROLES } from '../role.js';
+import { Flag, PlainText } from '../validation/body-fields.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
+import { Field, ReadOnly } from '../validation/field.js';
+import { oneOf } from '../validation/parsers.js';
+import { parseAddress } from './passwords.js';
+
+/** The ways to sign in to an account. */
+const WAYS = ['password', 'organization'] as const;
+export type WayToSignIn = (typeof WAYS)[number];
+
+const language = { type: 'string' as const, enum: [...LANGUAGES, null] };
+const email = { type: 'string' as const, format: 'email', maxLength: 254, example: 'marie@example.org' };
+const ways = {
+  type: 'array' as const,
+  items: { type: 'string', enum: [...WAYS] },
+  example: ['password'],
+};
+
+/** The account of the request. */
+export class AccountDto {
+  /** Id of the account; records name their author by it. */
+  @ApiProperty({ type: 'integer', example: 1 })
+  id!: number;
+
+  /** Name of the account. */
+  @ApiProperty({ example: 'website' })
+  name!: string;
+
+  /** Role of the account. */
+  @ApiProperty({ enum: ROLES })
+  role!: Role;
+
+  /** Address to sign in with; null if there is none. */
+  @ApiProperty({ ...email, nullable: true })
+  email!: string | null;
+
+  /** Language of messages to you; null if it was never chosen. */
+  @ApiProperty({ ...language, nullable: true })
+  language!: Language | null;
+
+  /** Your ways to sign in; empty if you only have keys. */
+  @ApiProperty(ways)
+  sign_in!: WayToSignIn[];
+
+  /** The types of records that the key of the request may write; absent if its account alone decides. */
+  @ApiPropertyOptional({ type: [String], example: ['events', 'tags'] })
+  writes?: readonly string[];
+
+  /** @param account with its password hash */
+  static of(account: Account, writes: NonNullable<Caller>['writes'] = undefined): AccountDto {
+    const { id, name, role, email, language } = account;
+    return { id, name, role, email, language, sign_in: waysOf(account), ...(writes && { writes }) };
+  }
+}
+
+/** An account, as administrators see it. */
+export class ManagedAccountDto {
+  /** Id of the account; records name their author by it. */
+  @ApiProperty({ type: 'integer', example: 7 })
+  id!: number;
+
+  /** Name of the account. */
+  @ApiProperty({ example: 'Marie Tremblay' })
+  name!: string;
+
+  /** Address to sign in with; null if there is none. */
+  @ApiProperty({ ...email, nullable: true })
+  email!: string | null;
+
+  /** Language of messages to the person; null if it was never chosen. */
+  @ApiProperty({ ...language, nullable: true })
+  language!: Language | null;
+
+  /** Role of the account. */
+  @ApiProperty({ enum: ROLES })
+  role!: Role;
+
+  /** Whether it is disabled: nobody can sign in to it, and its keys are refused. */
+  @ApiProperty()
+  disabled!: boolean;
+
+  /** Only if it is true: the account belongs to a part of the service, such as imports. Nobody can sign in to it. */
+  @ApiPropertyOptional({ example: true })
+  service?: boolean;
+
+  /** Date of the creation in UTC. */
+  @ApiProperty({ example: '2026-10-02 12:30:00' })
+  created_utc!: string;
+
+  /** When one of its keys was last used, in UTC, to the hour; null if none was. */
+  @ApiProperty({ type: 'string', nullable: true, example: '2026-10-02 14:00:00' })
+  last_used_utc!: string | null;
+
+  /** The ways to sign in to it; empty if it only has keys. */
+  @ApiProperty(ways)
+  sign_in!: WayToSignIn[];
+
+  /** Until when its invitation is valid, in UTC; null without one. */
+  @ApiProperty({ type: 'string', nullable: true, example: null })
+  invited_until!: string | null;
+
+  /** Address of the account. */
+  @ApiProperty({ format: 'uri' })
+  rest_url!: string;
+
+  /** @param account with its password hash */
+  static of(
+    account: Account,
+    { lastUsedAt, invitedUntil }: { readonly lastUsedAt: Date | null; readonly invitedUntil: Date | null },
+    rest_url: string,
+  ): ManagedAccountDto {
+    const { id, name, email, language, role, disabledAt, isService, createdAt } = account;
+    return {
+      ...{ id, name, email, language, role, disabled: disabledAt !== null },
+      ...(isService && { service: true }),
+      created_utc: utcText(createdAt),
+      last_used_utc: lastUsedAt && utcText(lastUsedAt),
+      sign_in: waysOf(account),
+      invited_until: invitedUntil && utcText(invitedUntil),
+      rest_url,
+    };
+  }
+}
+
+function waysOf({ passwordHash }: Account): WayToSignIn[] {
+  return passwordHash === null ? [] : ['password'];
+}
+
+/** A page of accounts. */
+export class AccountListDto extends PagingDto {
+  /** The accounts, by name. */
+  @ApiProperty({ type: [ManagedAccountDto] })
+  accounts!: ManagedAccountDto[];
+}
+
+/** Fields that responses have and bodies may repeat; they are ignored. */
+const READ_ONLY = {
+  ...{ id: true, service: true, created_utc: true, last_used_utc: true },
+  ...{ sign_in: true, invited_until: true, rest_url: true },
+} satisfies OwnReadOnly<ManagedAccountDto, UpdateAccountDto, object>;
+
+/** The fields that bodies of accounts share. */
+export class AccountBodyDto extends LanguageBodyDto {
+  /** Address to sign in with, kept in lower case; no other account may have it. */
+  @Field(parseAddress, { schema: email })
+  email?: string | null;
+
+  /** Language of messages to the person. */
+  @Field(oneOf(LANGUAGES), { schema: language })
+  language?: Language | null;
+}
+
+/** A change of an account: fields that are not sent keep their values. */
+@ReadOnly(READ_ONLY)
+export class UpdateAccountDto extends AccountBodyDto {
+  /** Name of the account; no other one may have it, also with other capitals or accents. */
+  @PlainText({ whenEmpty: 'refused', example: 'Marie Tremblay' })
+  name?: string;
+
+  /** Role of the account. Its keys have the rights of a new role within a second. */
+  @Field(oneOf(ROLES), { whenEmpty: 'refused', schema: { type: 'string', enum: [...ROLES] } })
+  role?: Role;
+
+  /** true: signs the person out everywhere, ends an invitation, and refuses all keys of the account. */
+  @Flag({ whenEmpty: 'kept' })
+  disabled?: boolean;
+}
+
+/** A new account. It has no password: send it an invitation, or make keys for it. */
+@ReadOnly({ ...READ_ONLY, disabled: true })
+export class CreateAccountDto extends AccountBodyDto {
+  /** Name of the account; no other one may have it, also with other capitals or accents. */
+  @PlainText({ required: true, example: 'Marie Tremblay' })
+  name!: string;
+
+  /** Role of the account. */
+  @Field(oneOf(ROLES), { required: true, schema: { type: 'string', enum: [...ROLES] } })
+  role!: Role;
+}
+
+/** A change of the own account: fields that are not sent keep their values. */
+@ReadOnly({ id: true, role: true, email: true, sign_in: true, writes: true } satisfies OwnReadOnly<
+  AccountDto,
+  UpdateMeDto,
+  object
+>)
+export class UpdateMeDto extends LanguageBodyDto {
+  /** Name of the account; no other one may have it, also with other capitals or accents. */
+  @PlainText({ whenEmpty: 'refused', example: 'Marie Tremblay' })
+  name?: string;
+
+  /** Language of messages to you. */
+  @Field(oneOf(LANGUAGES), { schema: language })
+  language?: Language | null;
+}
+
+/** An invitation. */
+export class InvitationDto {
+  /** Address that opens the form for the password, with a token that is valid once. Only this response has it. */
+  @ApiProperty({ format: 'uri', example: 'https://www.example.org/admin/#invitation=hQ3vT0' })
+  url!: string;
+
+  /** Until when it is valid, in UTC. */
+  @ApiProperty({ example: '2026-10-09 12:30:00' })
+  expires_utc!: string;
+
+  /** `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself. */
+  @ApiProperty({ enum: ['queued', 'off'] })
+  mail!: 'queued' | 'off';
+}

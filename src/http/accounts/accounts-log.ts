@@ -1,0 +1,35 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type RequestContext } from '../request-context.js';
+
+/** What happens to accounts, as the log words it. */
+type Happening =
+  | 'signed in'
+  | 'sign-in refused'
+  | 'signed out'
+  | 'invitation made'
+  | 'invitation accepted'
+  | 'invitation refused'
+  | 'password changed'
+  | 'account created'
+  | 'account changed'
+  | 'key created'
+  | 'key deleted';
+
+/** Logs one line for each of these, with ids and addresses. It never gets what somebody has typed, nor a secret. */
+@Injectable()
+export class AccountsLog {
+  private readonly logger = new Logger('Accounts');
+
+  /**
+   * @param account id of the account that it is about; null if there is none
+   * @param details the id of a key, or the names of fields
+   */
+  write(
+    happening: Happening,
+    account: number | null,
+    { caller, address }: Pick<RequestContext, 'caller' | 'address'>,
+    details: { readonly key?: string; readonly fields?: readonly string[]; readonly reason?: string } = {},
+  ): void {
+    this.logger.log({ account, ...(caller && { by: caller.id }), address, ...details }, happening);
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { run } from '../../database/sql/statements.js';
+import { RouteNotFound, WriteConflict } from '../../lib/errors/api-error.js';
+import { FieldErrors } from '../../lib/errors/field-error.js';
+import { Settings } from '../../lib/config/settings.js';
+import { changeAccount, endKeys, endSignIns } from '../auth/account-store.js';
+import { type Account } from '../auth/account.entity.js';
+import { hashPassword } from '../auth/password-hash.js';
+import { type RequestContext } from '../request-context.js';
+import { AccountDto, type UpdateMeDto } from './account.dto.js';
+import { AccountsLog } from './accounts-log.js';
+import { CurrentPassword } from './current-password.js';
+import { forgetAddresses, rememberAddress } from './known-addresses.js';
+import { passwordError } from './passwords.js';
+import { type ChangePasswordDto } from './sign-in.dto.js';
+import { withPassword } from './with-password.js';
+
+/** The account of the caller. */
+@Injectable()
+export class MeService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+    private readonly current: CurrentPassword,
+    private readonly log: AccountsLog,
+  ) {}
+
+  get(context: RequestContext): Promise<AccountDto> {
+    return this.database.read((manager) => present(manager, context));
+  }
+
+  async update(body: UpdateMeDto, context: RequestContext): Promise<AccountDto> {
+    const { translation_language: _, ...values } = body;
+    const { id } = context.caller!;
+    const changed = await this.database.write(async (manager) => {
+      await changeAccount(manager, id, values);
+      return present(manager, context);
+    });
+    this.log.write('account changed', id, context, { fields: Object.keys(body) });
+    return changed;
+  }
+
+  /** Ends the other sign-ins. An Idempotency-Key has no effect, since a hash of the request would hold the passwords. */
+  async changePassword(body: ChangePasswordDto, context: RequestContext): Promise<AccountDto> {
+    if (!this.settings.passwordSignIn) throw new RouteNotFound();
+    const { id } = context.caller!;
+    const [account] = await this.database.read((manager) => withPassword(manager, { id }));
+    const error = await passwordError(body.password, account!);
+    const errors = new FieldErrors();
+    if (error) errors.add('password', error);
+    errors.throwIfAny();
+    const verified = await this.current.verify(body.current, context);
+    const passwordHash = await hashPassword(body.password);
+    const changed = await this.database.write(async (manager) => {
+      await replacePassword(manager, verified, passwordHash);
+      await endSignIns(manager, id, context.key?.id);
+      if (body.keys) await endKeys(manager, id);
+      await rememberAddress(manager, { ...verified, passwordHash }, context.address);
+      return present(manager, context);
+    });
+    this.log.write('password changed', id, context);
+    return changed;
+  }
+}
+
+/** @throws {WriteConflict} if the password was changed, or the account disabled, since it was verified */
+async function replacePassword(manager: EntityManager, { id, passwordHash }: Account, hash: string): Promise<void> {
+  const sql =
+    'UPDATE accounts SET passwordHash = ?, revision = revision + 1 WHERE id = ? AND passwordHash = ? AND disabledAt IS NULL';
+  const { affected } = await run(manager, sql, [hash, id, passwordHash]);
+  if (affected !== 1) throw new WriteConflict();
+  await forgetAddresses(manager, id);
+}
+
+async function present(manager: EntityManager, { caller }: RequestContext): Promise<AccountDto> {
+  const [account] = await withPassword(manager, { id: caller!.id });
+  return AccountDto.of(account!, caller!.writes);
+}

@@ -1,0 +1,33 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { SiteModule } from '../urls/site.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsLog } from './accounts-log.js';
+import { CurrentPassword } from './current-password.js';
+import { Invitations } from './invitations.js';
+import { KeyScopes } from './key-scopes.js';
+import { KeysService } from './keys.service.js';
+import { ManagedAccountsService } from './managed-accounts.service.js';
+import { MeController } from './me.controller.js';
+import { MeService } from './me.service.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInService } from './sign-in.service.js';
+import { SignInTries } from './sign-in-tries.js';
+
+/** Accounts over HTTP: their management, invitations, signing in. */
+@Module({})
+export class PeopleModule {
+  /** @param scopes names of the types of records to which keys can be limited */
+  static of(scopes: readonly string[]): DynamicModule {
+    return {
+      module: PeopleModule,
+      imports: [SiteModule],
+      controllers: [AccountsController, MeController, SignInController],
+      providers: [
+        ...[ManagedAccountsService, MeService, KeysService, SignInService],
+        ...[Invitations, CurrentPassword, AccountsLog, SignInTries],
+        { provide: KeyScopes, useValue: new KeyScopes(scopes) },
+      ],
+      exports: [Invitations, SignInTries],
+    };
+  }
+}

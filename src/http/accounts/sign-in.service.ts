@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { run } from '../../database/sql/statements.js';
+import { InvitationExpired, NoMail, SignInFailed } from '../../lib/errors/account-errors.js';
+import { RouteNotFound } from '../../lib/errors/api-error.js';
+import { FieldError, FieldErrors } from '../../lib/errors/field-error.js';
+import { Settings } from '../../lib/config/settings.js';
+import { changeAccount, endSignIns, lockAccount } from '../auth/account-store.js';
+import { Account, type AccountToken } from '../auth/account.entity.js';
+import { hashPassword, NO_PASSWORD, verifyPassword } from '../auth/password-hash.js';
+import { type RequestContext } from '../request-context.js';
+import { AccountDto } from './account.dto.js';
+import { AccountsLog } from './accounts-log.js';
+import { findInvitation, useInvitation } from './invitations.js';
+import { isKnownAddress, rememberAddress } from './known-addresses.js';
+import { passwordError } from './passwords.js';
+import { type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
+import { addSignInKey, type SignInKey } from './sign-in-keys.js';
+import { SignInTries } from './sign-in-tries.js';
+import { withPassword } from './with-password.js';
+
+/** Signs people in. An Idempotency-Key has no effect: nothing is stored of these requests and responses. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+    private readonly tries: SignInTries,
+    private readonly log: AccountsLog,
+  ) {}
+
+  ways(): WaysToSignInDto {
+    const { passwordSignIn: password, adminContact } = this.settings;
+    return { password, forgotten: false, contact: adminContact || null };
+  }
+
+  /** @throws {NoMail} always, since the service sends no mail */
+  forgotten(): never {
+    throw new NoMail(this.settings.adminContact);
+  }
+
+  signIn(body: SignInDto, context: RequestContext): Promise<SignedInDto> {
+    if (!this.settings.passwordSignIn) throw new RouteNotFound();
+    return body.invitation === undefined
+      ? this.withPassword(body, context)
+      : this.accept(body.invitation, body, context);
+  }
+
+  /** Reads and computes the same for every address, whether or not it has an account that can sign in. */
+  private async withPassword(body: SignInDto, context: RequestContext): Promise<SignedInDto> {
+    const { email, password, stay = false } = credentialsOf(body);
+    const { address } = context;
+    const { account, isKnown } = await this.database.read(async (manager) => {
+      const [account = null] = await withPassword(manager, { email });
+      return { account, isKnown: await isKnownAddress(manager, account, address) };
+    });
+    const takeBack = await this.tries.count({ address, account: email, isKnown });
+    let isRight = false;
+    let isChecked = false;
+    try {
+      const matches = await verifyPassword(password, account?.passwordHash ?? NO_PASSWORD);
+      isChecked = true;
+      isRight = matches && account !== null && maySignIn(account);
+    } finally {
+      // A try that was not checked, because too many wait, does not count either.
+      if (isRight || !isChecked) await takeBack();
+    }
+    const key = isRight && (await this.database.write((manager) => openSignIn(manager, account!, stay, address)));
+    if (!key) {
+      this.log.write('sign-in refused', account?.id ?? null, context);
+      throw new SignInFailed();
+    }
+    this.log.write('signed in', account!.id, context, { key: key.id });
+    return signedIn(key, account!);
+  }
+
+  private async accept(token: string, body: SignInDto, context: RequestContext): Promise<SignedInDto> {
+    const { address } = context;
+    // Counted before the look-up, so that parallel guesses count.
+    const takeBack = await this.tries.count({ address });
+    const found = await this.database.read((manager) => invitedAccount(manager, token));
+    if (!found) {
+      this.log.write('invitation refused', null, context);
+      throw new InvitationExpired();
+    }
+    await takeBack();
+    const password = await newPasswordOf(body, found.account);
+    const passwordHash = await hashPassword(password);
+    const { account, key } = await this.database.write((manager) =>
+      acceptInvitation(manager, found.invitation, { ...body, passwordHash }, address),
+    );
+    this.log.write('invitation accepted', account.id, context, { key: key.id });
+    return signedIn(key, account);
+  }
+}
+
+function signedIn(key: SignInKey, account: Account): SignedInDto {
+  return { key: key.text, expires_utc: key.expires, account: AccountDto.of(account) };
+}
+
+const maySignIn = ({ disabledAt, isService }: Account) => disabledAt === null && !isService;
+
+/** @throws {InvalidParameters} if address or password is missing */
+function credentialsOf(body: SignInDto): {
+  readonly email: string;
+  readonly password: string;
+  readonly stay?: boolean;
+} {
+  const { email, password, stay, name } = body;
+  const errors = new FieldErrors();
+  if (email === undefined) errors.add('email', FieldError.missing);
+  if (password === undefined) errors.add('password', FieldError.missing);
+  if (name !== undefined) errors.add('name', (messages) => messages.onlyWithInvitation);
+  errors.throwIfAny();
+  return { email: email!, password: password!, ...(stay !== undefined && { stay }) };
+}
+
+/**
+ * The new password of an invited person.
+ * @throws {InvalidParameters} if it is missing or refused, or the address is missing or not wanted
+ */
+async function newPasswordOf(body: SignInDto, account: Account): Promise<string> {
+  const { email, password, stay, name } = body;
+  const errors = new FieldErrors();
+  if (account.email === null && email === undefined) errors.add('email', FieldError.missing);
+  if (account.email !== null && email !== undefined && email !== account.email)
+    errors.add('email', (messages) => messages.emailFixed);
+  if (stay !== undefined) errors.add('stay', (messages) => messages.notWithInvitation);
+  const owner = { name: name ?? account.name, email: account.email ?? email ?? null };
+  const error = password === undefined ? FieldError.missing : await passwordError(password, owner);
+  if (error) errors.add('password', error);
+  errors.throwIfAny();
+  return password!;
+}
+
+/** A valid invitation and its account; undefined if nobody can accept it. */
+async function invitedAccount(manager: EntityManager, token: string) {
+  const invitation = await findInvitation(manager, token);
+  if (!invitation) return undefined;
+  const [account] = await withPassword(manager, { id: invitation.accountId });
+  return account && maySignIn(account) ? { invitation, account } : undefined;
+}
+
+/** @returns undefined if the account was disabled or got another password since this one was verified */
+async function openSignIn(
+  manager: EntityManager,
+  account: Account,
+  stay: boolean,
+  address: string,
+): Promise<SignInKey | undefined> {
+  const sql =
+    'UPDATE accounts SET revision = revision + 1 WHERE id = ? AND passwordHash = ? AND disabledAt IS NULL AND isService = FALSE';
+  const { affected } = await run(manager, sql, [account.id, account.passwordHash]);
+  if (affected !== 1) return undefined;
+  await rememberAddress(manager, account, address);
+  return addSignInKey(manager, account, stay);
+}
+
+/** @throws {InvitationExpired} if somebody else has used it meanwhile, or the account was disabled */
+async function acceptInvitation(
+  manager: EntityManager,
+  invitation: AccountToken,
+  { email, name, passwordHash }: SignInDto & { readonly passwordHash: string },
+  address: string,
+): Promise<{ readonly account: Account; readonly key: SignInKey }> {
+  const id = invitation.accountId;
+  await lockAccount(manager, id);
+  if (!(await useInvitation(manager, invitation))) throw new InvitationExpired();
+  const [before] = await withPassword(manager, { id });
+  if (!before || !maySignIn(before)) throw new InvitationExpired();
+  if (before.email === null || name !== undefined)
+    await changeAccount(manager, id, { ...(before.email === null && { email }), ...(name !== undefined && { name }) });
+  await manager.update(Account, { id }, { passwordHash });
+  await endSignIns(manager, id);
+  const [account] = await withPassword(manager, { id });
+  await rememberAddress(manager, account!, address);
+  return { account: account!, key: await addSignInKey(manager, account!, false) };
+}
