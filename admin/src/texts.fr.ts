@@ -1,4 +1,4 @@
-import { type Texts } from './texts.en';
+import { type Texts } from './texts.en.js';
 
 /** Les textes de la page; la typographie est celle du Québec. */
 export const fr: Texts = {

@@ -102,7 +102,8 @@ function importsIn(root: string, sources: readonly string[]): Import[] {
   return sources.flatMap((from) => {
     const text = readFileSync(join(root, from), 'utf8');
     const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target!);
-    return targets.map((target) => {
+    const ofCode = targets.filter((target) => !/\.(?:json|css)$/.test(target));
+    return ofCode.map((target) => {
       const to = relative(root, resolve(root, dirname(from), target))
         .split(sep)
         .join('/')

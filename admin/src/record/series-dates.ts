@@ -28,13 +28,13 @@ export function useSeriesDates(recurrence: Recurrence | undefined): SeriesDates 
   const [timezone, isAllDay] = useWatch({ name: ['timezone', 'all_day'] }) as [string | null, boolean | null];
   const rrule = recurrence?.rrule?.replace(/;UNTIL=$/, '');
   const times = { start_date: start, end_date: end ?? start, timezone: timezone || undefined, all_day: !!isAllDay };
-  const body = useSettled(JSON.stringify({ ...times, recurrence: { ...recurrence, rrule } }));
   // A last day whose year has a digit too many is reported at its input.
   const isEntered = recurrence !== undefined && start !== null && !/UNTIL=\d{9}/.test(rrule ?? '');
+  const body = useSettled(isEntered ? JSON.stringify({ ...times, recurrence: { ...recurrence, rrule } }) : '');
   const { data, error } = useQuery({
     queryKey: ['events', 'occurrences', body],
     queryFn: async () => (await send<Dates>('POST', '/events/occurrences', { body: JSON.parse(body) })).data,
-    enabled: isEntered,
+    enabled: isEntered && body !== '',
     retry: false,
     staleTime: Infinity,
     // The state of the network that browsers report is that of the machine, on which the service may run.

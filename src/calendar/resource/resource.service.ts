@@ -15,6 +15,7 @@ import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
+import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { ListedService } from './listed.service.js';
 import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';

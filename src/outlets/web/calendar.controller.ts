@@ -8,7 +8,7 @@ import { type BufferedBody } from '../../http/response/serialized-response.js';
 import { CalendarQuery, EmbedQuery } from './calendar.query.js';
 import { CalendarService } from './calendar.service.js';
 import { PageErrorFilter } from './page-error.filter.js';
-import { PageController } from './record-pages.controller.js';
+import { PageController } from './page-routes.js';
 
 /** The calendar: `/en`. */
 @PageController(PAGES_PATH)

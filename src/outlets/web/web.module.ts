@@ -13,7 +13,7 @@ import { EventPages } from './data/event-page.service.js';
 import { PageSite } from './data/page-site.js';
 import { IndexController } from './index.controller.js';
 import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
-import { ProtectedEventController, recordIndexOf, recordPagesOf, termPagesOf } from './record-pages.controller.js';
+import { ProtectedEventController, recordIndexOf, recordPagesOf, termPagesOf } from './page-routes.js';
 import { RecordIndexes } from './record-indexes.service.js';
 import { RecordPages } from './record-pages.service.js';
 import { UnknownPageFilter } from './unknown-page.filter.js';
