@@ -164,6 +164,27 @@ const BY_START = [
       ]);
     });
 
+    it.each(['/events?search=conecrt', '/events?search=conecrt&search_in=all', '/search-suggestions?q=conc'])(
+      '%s reads ranges of the index of words, and events by their ids',
+      async (path) => {
+        const steps = await plan(path, (sql) => /search_word|event_words|owned/.test(sql));
+        const tables = [
+          'search_word_endings',
+          'search_words',
+          'word',
+          'word0',
+          'event_words',
+          'date',
+          'found',
+          'shown',
+        ];
+        const read = steps.filter(({ table }) => [...tables, 'event'].includes(table));
+        expect(read.length).toBeGreaterThan(3);
+        for (const { table, type } of read)
+          expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
+      },
+    );
+
     it('an event is found by its slug without reading others', async () => {
       const [{ slug }] = (await calendar.get('/events?per_page=100')).body.events.filter(
         (event: { password_protected: boolean }) => !event.password_protected,
