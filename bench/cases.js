@@ -38,11 +38,17 @@ const read = (name, title, goal, limits, path, more) => ({
 
 const LIST = { small: atMost('u', 9, 16), large: atMost('ms', 30, 50), huge: atMost('ms', 500) };
 const RECORD = { ...always(atMost('u', 2, 4)), huge: atMost('u', 2, 4) };
+const MISTYPED_SEARCH = { small: atMost('u', 13.5, 24), large: atMost('ms', 90, 150) };
+const SUGGESTIONS = { small: atMost('u', 5), large: atMost('u', 8) };
 const SEARCH = { small: atMost('u', 50, 55), large: atMost('ms', 300) };
 
 /** Words of the seeded texts (`tools/seed/natural-words.ts`) that up to a hundredth of the events have, and parts of words. */
 const RARE_WORDS = ['tingmack', 'pragror', 'graigo', 'saichi', 'praplall', 'mingdai'];
 const RARE_PARTS = ['ngmack', 'fflack', 'nglor', 'aibre'];
+
+/** What a person types who looks for words of the seeded titles: with mistakes, and so far. */
+const MISTYPED = ['conecrt', 'festivla', 'obsrevatory', 'lighthuose', 'gardne', 'jzaz', 'marcket', 'converstion'];
+const TYPED = ['conc', 'ja', 'obs', 'lighth', 'garden%20t', 'flea%20mar', 'the', 'xylo'];
 const searching = (texts, turn) => `/events?search=${pick(texts, turn)}&${between(turn, 365)}`;
 
 const reads = [
@@ -77,6 +83,16 @@ const reads = [
   read('search', 'search', 'P3', SEARCH, (_all, turn) => `/events?search=concert&${between(turn, 365)}`),
   read('search-word', 'search, a word of few events', 'P3', SEARCH, (_all, turn) => searching(RARE_WORDS, turn)),
   read('search-part', 'search, a part of rare words', 'P3', SEARCH, (_all, turn) => searching(RARE_PARTS, turn)),
+  read('search-mistyped', 'search that found nothing', 'P18', MISTYPED_SEARCH, (_all, turn) =>
+    searching(MISTYPED, turn),
+  ),
+  read(
+    'search-suggestions',
+    'suggestions while typing',
+    'P18',
+    SUGGESTIONS,
+    (_all, turn) => `/search-suggestions?q=${pick(TYPED, turn)}`,
+  ),
   read('cached', 'list from memory', 'P6', {}, () => '/events', { subject: 'cached', clients: EIGHT }),
   read('nest', 'the same bytes from a bare Nest handler', 'P6', {}, () => '/events', {
     subject: 'nest',

@@ -816,6 +816,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a series
+         * @description The next dates that a series would have, and their number, with the errors that creating it would have. Nothing is stored.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["previewEventOccurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/images": {
         parameters: {
             query?: never;
@@ -1246,6 +1268,26 @@ export interface paths {
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizerBySlug"];
+        trace?: never;
+    };
+    "/cal/events/v1/search-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest records while somebody types
+         * @description At most eight public records whose title or name has, for each typed word, a word that begins with it: first events that have not ended, by date and each series once, then venues, organizers, categories and tags. Case and accents are ignored. It counts as a search for the rate limit.
+         */
+        get: operations["listSearchSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/sign-in": {
@@ -2199,6 +2241,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -2230,6 +2277,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/categories?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -2590,6 +2642,12 @@ export interface components {
                 rrule?: string | null;
             };
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether a map is shown.
              * @default false
              */
@@ -2716,6 +2774,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2838,6 +2898,12 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -2889,6 +2955,8 @@ export interface components {
             organizer: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -3070,6 +3138,12 @@ export interface components {
              */
             province?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @default null
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Whether linked events show a map.
              * @default false
              */
@@ -3163,6 +3237,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -3429,6 +3505,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -3553,6 +3634,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3565,6 +3651,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3767,6 +3858,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -3891,6 +3987,11 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected?: boolean;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
@@ -3903,6 +4004,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -4077,6 +4183,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -4109,6 +4220,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -4120,7 +4236,7 @@ export interface components {
             total_pages: number;
         };
         /** @enum {string} */
-        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance" | "pending";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
@@ -4744,6 +4860,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -4821,6 +4942,11 @@ export interface components {
              */
             organizer: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -4831,6 +4957,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -4923,6 +5054,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -5000,6 +5136,11 @@ export interface components {
              */
             organizer?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -5010,6 +5151,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
@@ -5115,6 +5261,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -5146,6 +5297,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -5192,10 +5348,108 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        PreviewedOccurrence: {
+            /**
+             * @description Date by the rule, with the time if a day has several occurrences.
+             * @example 2027-07-06
+             */
+            date: string;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-07-06 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-07-06 19:30:00
+             */
+            start_date: string;
+        };
+        PreviewedOccurrences: {
+            /**
+             * @description Start of the last date; null if others follow those that are counted.
+             * @example 2027-08-03 19:30:00
+             */
+            last_start_date: string | null;
+            /** @description The next ones that are not over, at most 20. */
+            occurrences: components["schemas"]["PreviewedOccurrence"][];
+            /**
+             * @description Number of all dates, also past ones, at most 750; of a series without an end, up to `SERIES_HORIZON` (24 months unless the operator has changed it).
+             * @example 5
+             */
+            total: number;
+            /**
+             * @description Values of `exdates` that exclude nothing.
+             * @example []
+             */
+            unused_exdates: string[];
+        };
+        PreviewOccurrences: {
+            /**
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored.
+             * @default false
+             */
+            all_day?: boolean;
+            /**
+             * @description End, in the event's time zone unless it names another; not before the start.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Id of an event that you may edit: the dates that its series has are left out.
+             * @example 35
+             */
+            id?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
+            /**
+             * @description Start, in the event's time zone unless it names another.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date: string;
+            /**
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        PreviewOccurrencesForm: {
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
+            all_day?: boolean;
+            /** @description End, in the event's time zone unless it names another; not before the start. */
+            end_date: string;
+            /** @description Id of an event that you may edit: the dates that its series has are left out. */
+            id?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
+            recurrence?: string;
+            /** @description Start, in the event's time zone unless it names another. */
+            start_date: string;
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
+            timezone?: string;
+            /** @description Language of error messages. */
+            translation_language?: components["schemas"]["Language"];
+        };
         /** @enum {string} */
         Price: "free" | "paid";
         /** @enum {string} */
-        RecordOrder: "date" | "name" | "id" | "modified" | "include";
+        RecordOrder: "date" | "name" | "id" | "modified" | "include" | "pending";
         Recurrence: {
             /**
              * @description Excluded dates, with the time if a day has several occurrences.
@@ -5483,6 +5737,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
@@ -5591,6 +5850,11 @@ export interface components {
             organizer: components["schemas"]["Organizer"][];
             /** @description Whether the event has a password. */
             password_protected: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5609,6 +5873,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map: boolean;
             /** @description Whether a link to a map is shown. */
@@ -5753,6 +6019,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
@@ -5861,6 +6132,11 @@ export interface components {
             organizer?: components["schemas"]["OrganizerFields"][];
             /** @description Whether the event has a password. */
             password_protected?: boolean;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Id of the parent event; for an occurrence, of its series. */
             post_parent?: number | null;
             /** @description Recurrence of a series, on the record that represents it; null on all other events. */
@@ -5879,6 +6155,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -6020,6 +6298,11 @@ export interface components {
              */
             author: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -6075,6 +6358,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /**
@@ -6091,6 +6379,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -6166,6 +6456,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-10-01 09:00:00
              */
@@ -6221,6 +6516,11 @@ export interface components {
              * @example Massey Hall Foundation
              */
             organizer?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /**
@@ -6237,6 +6537,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /**
              * @description Slug of the record: its name in addresses.
              * @example summer-concert
@@ -6473,6 +6775,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city: string | null;
             /** @description Country. */
@@ -6535,6 +6842,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone: string | null;
             /** @description Province, outside the United States. */
@@ -6553,6 +6865,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6648,6 +6962,11 @@ export interface components {
              * @example 1
              */
             author?: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /** @description City. */
             city?: string | null;
             /** @description Country. */
@@ -6710,6 +7029,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
+            /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
             /** @description Phone number. */
             phone?: string | null;
             /** @description Province, outside the United States. */
@@ -6728,6 +7052,8 @@ export interface components {
             restored_without?: {
                 [key: string]: number | number[];
             };
+            /** @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -6985,6 +7311,38 @@ export interface components {
         };
         /** @enum {string} */
         SearchIn: "text" | "all";
+        SearchSuggestion: {
+            /**
+             * @description Id of the record.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The kind of the record.
+             * @example event
+             * @enum {string}
+             */
+            kind: "event" | "venue" | "organizer" | "category" | "tag";
+            /**
+             * Format: date-time
+             * @description Start of an event: ISO 8601 with offset. Absent for other records.
+             */
+            starts_at?: string;
+            /**
+             * @description Title of an event, or name of another record.
+             * @example Jazz by the river
+             */
+            text: string;
+            /**
+             * Format: uri
+             * @description Page of the record on the website.
+             */
+            url: string;
+        };
+        SearchSuggestions: {
+            /** @description At most eight: events by date, then venues, organizers, categories and tags by name. */
+            suggestions: components["schemas"]["SearchSuggestion"][];
+        };
         SignedIn: {
             /** @description Your account. */
             account: components["schemas"]["Account"];
@@ -7244,6 +7602,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
             /**
@@ -7276,6 +7639,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/tags?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["TagFields"][];
             /**
@@ -7587,6 +7955,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7747,6 +8120,11 @@ export interface components {
                 rdates?: string[];
                 rrule?: string | null;
             };
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7854,6 +8232,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -7930,6 +8310,8 @@ export interface components {
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -8046,6 +8428,11 @@ export interface components {
              */
             phone?: string | null;
             /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
+            /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
@@ -8093,6 +8480,8 @@ export interface components {
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
@@ -8208,6 +8597,11 @@ export interface components {
              * @example Ontario
              */
             province?: string | null;
+            /**
+             * @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored.
+             * @example Please add the address of the hall.
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8285,6 +8679,8 @@ export interface components {
             phone?: string;
             /** @description Province, outside the United States. */
             province?: string;
+            /** @description Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+            review_note?: string;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8368,6 +8764,11 @@ export interface components {
              * @example 1
              */
             author: number;
+            /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
             /**
              * @description City.
              * @example Toronto
@@ -8458,6 +8859,11 @@ export interface components {
              */
             modified_utc: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -8473,6 +8879,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8599,6 +9010,11 @@ export interface components {
              */
             author?: number;
             /**
+             * @description Name of the author of a pending record, for callers who may edit it; absent otherwise.
+             * @example Chess club
+             */
+            author_name?: string;
+            /**
              * @description City.
              * @example Toronto
              */
@@ -8688,6 +9104,11 @@ export interface components {
              */
             modified_utc?: string;
             /**
+             * @description Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise.
+             * @example 2026-10-01 13:00:00
+             */
+            pending_utc?: string;
+            /**
              * @description Phone number.
              * @example null
              */
@@ -8703,6 +9124,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url?: string;
+            /**
+             * @description Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records.
+             * @example null
+             */
+            review_note?: string | null;
             /** @description Whether linked events show a map. */
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
@@ -8835,6 +9261,11 @@ export interface components {
              */
             rest_url: string;
             /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
+            /**
              * @description Total number of records in the list.
              * @example 42
              */
@@ -8866,6 +9297,11 @@ export interface components {
              * @example http://localhost:3000/en/cal/events/v1/venues?page=2
              */
             rest_url: string;
+            /**
+             * @description Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise.
+             * @example jazz
+             */
+            search_suggestion?: string;
             /**
              * @description Total number of records in the list.
              * @example 42
@@ -9544,6 +9980,21 @@ export interface components {
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -11450,7 +11901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -11572,7 +12023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -11638,7 +12089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -11758,7 +12209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -11824,7 +12275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12287,7 +12738,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12585,7 +13036,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -12822,7 +13273,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -13059,7 +13510,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -13302,7 +13753,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -13541,7 +13992,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -13784,7 +14235,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -14027,7 +14478,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -14270,7 +14721,7 @@ export interface operations {
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers: ids or slugs.
@@ -14515,7 +14966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -14588,7 +15039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -14722,7 +15173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -14849,7 +15300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15168,7 +15619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -15239,7 +15690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -15369,7 +15820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -15671,6 +16122,49 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    previewEventOccurrences: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewOccurrences"];
+                "application/x-www-form-urlencoded": components["schemas"]["PreviewOccurrencesForm"];
+            };
+        };
+        responses: {
+            /** @description The dates. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedOccurrences"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listImages: {
         parameters: {
             query?: {
@@ -15926,7 +16420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -16282,7 +16776,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16400,7 +16894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -16457,7 +16951,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -16639,7 +17133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -16706,7 +17200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -16830,7 +17324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -16896,7 +17390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -16963,7 +17457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17274,7 +17768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -17341,7 +17835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -17465,7 +17959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -17474,6 +17968,50 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listSearchSuggestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed so far: for each of its words, titles and names have a word that begins with it. With fewer than two letters the list is empty.
+                 * @example jaz
+                 */
+                q?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSuggestions"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -17825,7 +18363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -17947,7 +18485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18013,7 +18551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18133,7 +18671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18199,7 +18737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18484,7 +19022,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -18602,7 +19140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -18659,7 +19197,7 @@ export interface operations {
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description Sort field. */
+                /** @description Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
@@ -18841,7 +19379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -18908,7 +19446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19032,7 +19570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19098,7 +19636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19165,7 +19703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19476,7 +20014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -19543,7 +20081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -19667,7 +20205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -19759,7 +20297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

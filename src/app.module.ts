@@ -30,6 +30,7 @@ import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
 import { WebModule } from './outlets/web/web.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
+import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
 @Module({
@@ -54,6 +55,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     WebModule,
     AdminModule,
     TranslationsModule,
+    SearchSuggestionsModule,
     WebhooksModule,
   ],
   providers: [
@@ -63,7 +65,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
-    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
 })

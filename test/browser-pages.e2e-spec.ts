@@ -274,6 +274,36 @@ const LOOKS: readonly [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
       expect(await isMarked(page)).toBe(true);
     });
 
+    it.each(variantsOfPart(LOOKS))('suggests records while one types: %s, %s, %s', async (language, device, scheme) => {
+      const options = { ...(device === 'phone' ? PHONE : DESKTOP), colorScheme: scheme };
+      const { page, problems } = await visit(`/${language}?view=list`, language, options);
+      const box = page.getByRole('combobox', { name: language === 'en' ? 'Search events' : 'Chercher un événement' });
+      await box.pressSequentially(language === 'en' ? 'mark' : 'march');
+      const list = page.getByRole('listbox', { name: 'Suggestions' });
+      await list.getByRole('option').first().waitFor();
+      expect(await box.getAttribute('aria-expanded')).toBe('true');
+      // The results that follow the typing leave the list as it is.
+      await page.waitForURL(/search=/);
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page)).toEqual([]);
+      expect(await faintTexts(page, 4.5)).toEqual([]);
+      await page.screenshot({ path: join(PICTURES, `suggestions-${language}-${device}-${scheme}.png`) });
+      await page.keyboard.press('ArrowDown');
+      const first = list.getByRole('option').first();
+      expect(await first.getAttribute('aria-selected')).toBe('true');
+      expect(await box.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      expect(await box.inputValue()).not.toBe('');
+      await box.press('Backspace');
+      await list.getByRole('option').first().waitFor();
+      const path = await list.getByRole('option').first().getAttribute('data-href');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(origin + path);
+      expect(problems).toEqual([]);
+    });
+
     it('filters by the chosen category', async () => {
       const { page } = await visit('/fr?view=list', 'fr');
       await page.locator('#category').focus();

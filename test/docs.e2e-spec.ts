@@ -307,6 +307,9 @@ describe('the OpenAPI document', () => {
     expect((await reading()).body).toEqual(read);
   });
 
+  /** What a field is given with. */
+  const NEEDED: Readonly<Record<string, object>> = { review_note: { status: 'draft' } };
+
   itEach(resources, 'has bodies of %s of which each field is kept and answered', async (kind) => {
     const { singular, path, definition } = kind;
     const schemaOf = (what: string) =>
@@ -322,7 +325,11 @@ describe('the OpenAPI document', () => {
         translations: undefined,
       };
       const before = await aRecord(kind, { ...definition.docs.bodies.en.short, ...own });
-      const { status, body } = await calendar.patch(`${path}/${before.id}`, { [name]: value }, { as: 'administrator' });
+      const { status, body } = await calendar.patch(
+        `${path}/${before.id}`,
+        { [name]: value, ...NEEDED[name] },
+        { as: 'administrator' },
+      );
       const after: unknown = body[name];
       const isTaken = !isDeepStrictEqual(after, Reflect.get(before, name)) || isDeepStrictEqual(after, value);
       if (status !== 200 || !isTaken) lost.push(`${name}: ${status} ${JSON.stringify(after)}`);
@@ -387,7 +394,7 @@ async function refusedBodies(of: TestCalendar): Promise<string[]> {
       const { examples = {} } = operation.requestBody!.content['application/json'] ?? {};
       for (const [name, { value }] of Object.entries(examples)) {
         const answer = await of.post(path.slice(BASE.length), value as object, { language, as: 'administrator' });
-        if (answer.status !== 201) refused.push(`${language} ${path} ${name}: ${answer.status} ${answer.body.message}`);
+        if (answer.status >= 300) refused.push(`${language} ${path} ${name}: ${answer.status} ${answer.body.message}`);
       }
     }
   }

@@ -4,10 +4,15 @@ import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { seed } from '../tools/seed/seed.js';
 import { type Language, LANGUAGES } from '../src/lib/i18n/language.js';
+import { editDistance } from '../src/lib/text/edit-distance.js';
 import { wordsOf } from '../src/lib/text/words.js';
+import { SLOTS } from '../src/database/write-counter.entity.js';
+import { logChanges } from '../src/calendar/records/change-log/change-log.js';
+import { Event } from '../src/calendar/events/event.entity.js';
 import { Database } from '../src/database/database.js';
 import { EventWord } from '../src/calendar/events/words/event-word.entity.js';
 import { SearchWord } from '../src/calendar/events/words/search-word.entity.js';
+import { WordUpkeepState } from '../src/calendar/events/words/word-upkeep.entity.js';
 import { WordUpkeep } from '../src/calendar/events/words/word-upkeep.service.js';
 import { EventSearchText } from '../src/calendar/events/write/event-search-text.entity.js';
 import { lister } from './support/lists.js';
@@ -24,7 +29,7 @@ fixPresent();
 
 let calendar: TestCalendar;
 const { anEvent } = makers(() => calendar);
-const { names, page } = lister(() => calendar, 'events');
+const { names, page, refused } = lister(() => calendar, 'events');
 
 const editor: RequestOptions = { as: 'editor' };
 const french: RequestOptions = { language: 'fr' };
@@ -199,6 +204,70 @@ it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderb
   },
 );
 
+describe('orderby=relevance', () => {
+  const relevant = (search: string, query = '', options?: RequestOptions) =>
+    names(`orderby=relevance&from=2001-01-01&search=${encodeURIComponent(search)}&${query}`, options);
+  /** Dates of an event on a day of a year. */
+  const on = (year: number, day: string) => ({
+    start_date: `${year}-${day} 10:00:00`,
+    end_date: `${year}-${day} 11:00:00`,
+  });
+
+  beforeAll(async () => {
+    await calendar.empty();
+    await anEvent({ title: 'A lecture', description: 'About beekeeping and honey', ...on(2030, '01-01') });
+    await anEvent({ title: 'A talk', description: 'Beekeeping honey', ...on(2002, '01-02') });
+    await anEvent({ title: 'Old talk', description: 'Beekeeping honey', ...on(2002, '01-01') });
+    await anEvent({ title: 'Honey and beekeeping', ...on(2030, '01-02') });
+    await anEvent({ title: 'Beekeeping honey today', ...on(2030, '01-03') });
+    await anEvent({ title: 'Beekeeping Honey', ...on(2002, '01-01') });
+    await anEvent({ title: 'Beekeeping: Honey!', ...on(2030, '01-04') });
+    await anEvent({ title: 'beekeeping honey', ...on(2031, '01-01') });
+    await anEvent({ title: 'Beekeeping honey', description: 'closed', password: 'sesame', ...on(2032, '01-01') });
+  });
+
+  const RANKED = [
+    ...['beekeeping honey', 'Beekeeping honey', 'Beekeeping Honey', 'Beekeeping honey today'],
+    ...['Honey and beekeeping', 'Beekeeping: Honey!', 'A lecture', 'A talk', 'Old talk'],
+  ];
+
+  it.each([
+    '',
+    'order=desc',
+    'order=asc',
+    'search_in=all',
+    'search_languages=all',
+    'occurrences=next',
+    'occurrences=series',
+  ])('ranks by the title, then coming dates, then past ones: %s', async (query) => {
+    expect(await relevant('Beekeeping, honey', query)).toEqual(RANKED);
+  });
+
+  it('ignores excluded words, and reads phrases and signs as they are', async () => {
+    expect(await relevant('"beekeeping honey" -lecture')).toEqual(
+      RANKED.filter((title) => /g honey|talk/i.test(title)),
+    );
+    expect((await relevant('beekeeping: honey!'))[0]).toBe('Beekeeping: Honey!');
+    expect(await relevant('-beekeeping honey')).toEqual([]);
+    expect((await relevant('honeys'))[0]).toBe('Honey and beekeeping');
+  });
+
+  it('pages agree with the whole list', async () => {
+    const pages: string[] = [];
+    for (const number of [1, 2, 3, 4, 5])
+      pages.push(...(await relevant('beekeeping honey', `per_page=2&page=${number}`)));
+    expect(pages).toEqual(RANKED);
+  });
+
+  it('needs a search', async () => {
+    for (const query of ['orderby=relevance', 'orderby=relevance&search=', 'orderby=relevance&search=%20'])
+      expect(await refused(query)).toEqual({ orderby: 'Must not be “relevance” without “search”.' });
+    const inFrench = await refused('orderby=relevance', french);
+    expect(inFrench.orderby).toContain('« search »');
+    await calendar.get('/venues?orderby=relevance&search=hall').expect(400);
+  });
+});
+
 describe('random texts', () => {
   const random = new Random(7);
   const WORDS = ['Été', 'œuvre', 'Jazz', 'l’eau', 'naïve', '“mot”'];
@@ -281,14 +350,66 @@ describe('random texts', () => {
     expect((await wordsInIndex(source)).filter((entry) => !isPart(entry))).toEqual([]);
   });
 
+  /** Stores a text as another version of the service does, without its words. */
+  const writeElsewhere = (id: number, text: string) =>
+    calendar.app.get(Database).write(async (manager) => {
+      await manager.update(EventSearchText, { recordId: id }, { text: Buffer.from(text) });
+      logChanges(manager, Event, [id]);
+    });
+
+  const indexedWords = async (beginning: string) =>
+    (await wordsInIndex(calendar.app.get(DataSource))).filter((word) => word.startsWith(beginning));
+
   it('of another version of the service are indexed by the upkeep', async () => {
     const { id } = await anEvent({ title: 'Hurdy-gurdy' });
-    const source = calendar.app.get(DataSource);
-    const text = Buffer.from('nyckelharpa\n');
-    await calendar.app.get(Database).write((manager) => manager.update(EventSearchText, { recordId: id }, { text }));
+    await writeElsewhere(id, 'nyckelharpa\n');
     await calendar.app.get(WordUpkeep).run();
     const { total } = await page(`search=yckelh&include=${id}`);
-    expect([total, (await wordsInIndex(source)).filter((word) => word.startsWith('hurdy'))]).toEqual([1, []]);
+    expect([total, await indexedWords('hurdy')]).toEqual([1, []]);
+    // Words of a former text that another version wrote are indexed, too.
+    await writeElsewhere(id, 'crwth psaltery\n');
+    await calendar.patch(`/events/${id}`, { title: 'Crwth', description: '' }, editor).expect(200);
+    await calendar.app.get(WordUpkeep).run();
+    expect(await page(`search=crwth&include=${id}`)).toMatchObject({ total: 1 });
+  });
+
+  it('are read by the upkeep only where something was changed', async () => {
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    const { id: other } = await anEvent({ title: 'Ophicleide' });
+    const statements = await statementsDuring(calendar, () => upkeep.run());
+    const reading = statements.filter((sql) => /^SELECT found\.recordId.* FROM event_search_texts found/.test(sql));
+    expect(reading.every((sql) => sql.includes('found.recordId IN ('))).toBe(true);
+    expect(await page(`search=ophicle&include=${other}`)).toMatchObject({ total: 1 });
+  });
+
+  it('that are stale are removed from where the last upkeep has ended', async () => {
+    const { id } = await anEvent({ title: 'Sackbut' });
+    await calendar.patch(`/events/${id}`, { title: 'Trombone' }, editor).expect(200);
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    await calendar.patch(`/events/${id}`, { title: 'Sackbut' }, editor).expect(200);
+    await calendar.patch(`/events/${id}`, { title: 'Trombone' }, editor).expect(200);
+    const last = { wordId: 2 ** 32 - 1, recordId: 0 };
+    await calendar.app.get(Database).write((manager) => manager.update(WordUpkeepState, { id: 1 }, last));
+    await upkeep.run();
+    expect(await indexedWords('sackbut')).toHaveLength(1);
+    await upkeep.run();
+    expect(await indexedWords('sackbut')).toEqual([]);
+    expect(await page(`search=trombone&include=${id}`)).toMatchObject({ total: 1 });
+  });
+
+  it('are compared with all texts after a calendar was restored', async () => {
+    const { id } = await anEvent({ title: 'Rebec' });
+    const upkeep = calendar.app.get(WordUpkeep);
+    await upkeep.run();
+    await calendar.app.get(Database).write(async (manager) => {
+      await manager.update(EventSearchText, { recordId: id }, { text: Buffer.from('vielle\n') });
+      const followed = JSON.stringify(Array.from({ length: SLOTS }, () => 1e9));
+      await manager.update(WordUpkeepState, { id: 1 }, { followed });
+    });
+    await upkeep.run();
+    expect(await page(`search=vielle&include=${id}`)).toMatchObject({ total: 1 });
   });
 });
 
@@ -362,6 +483,79 @@ describe('among many events', () => {
       expect([search, await totalOf(search, { language })]).toEqual([search, counted(language, words)]);
     }
   });
+
+  it('a mistyped word is taken for the nearest and most frequent one that a scan of every text finds', async () => {
+    const words = { en: wordsByText('en'), fr: wordsByText('fr') };
+    const wordsIn = (language: Language) =>
+      [...new Set(words[language].flatMap(({ words: some }) => [...some]))].filter((word) => /^\p{L}+$/u.test(word));
+    const all = { en: wordsIn('en'), fr: wordsIn('fr') };
+    let compared = 0;
+    for (let times = 0; times < 12; times += 1) {
+      const language = random.pick<Language>(LANGUAGES);
+      const known = words[language]
+        .flatMap(({ words: some }) => [...some])
+        .filter((word) => /^[a-z]{5,12}$/.test(word));
+      const typed = mistyped(random.pick(known));
+      const query = `/events?${dates}&search=${typed}`;
+      const { body } = await seeded.get(query, { language }).expect(200);
+      if (body.total > 0) continue;
+      const expected = spelledNearest(typed, words[language], all[language]);
+      // Of more than twelve spellings, the index says which are counted by their texts.
+      if (expected === null) continue;
+      expect([typed, body.search_suggestion]).toEqual([typed, expected]);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+
+  /** A word with one or two edits. */
+  function mistyped(word: string): string {
+    const letters = [...word];
+    for (let edits = random.pick([1, 1, 2]); edits > 0; edits -= 1) {
+      const place = Math.floor(random.next() * letters.length);
+      const edit = random.pick(['add', 'drop', 'change', 'swap']);
+      if (edit === 'swap') letters.splice(place, 2, ...letters.slice(place, place + 2).reverse());
+      else letters.splice(place, edit === 'add' ? 0 : 1, ...(edit === 'drop' ? [] : [random.pick([...'aeiprstx'])]));
+    }
+    return letters.join('');
+  }
+
+  /** The public texts of a language, with the words that the index has of their events. */
+  function wordsByText(language: Language): { text: Buffer; words: ReadonlySet<string> }[] {
+    const ofEvents = new Map<number, Set<string>>();
+    for (const { recordId, text } of texts)
+      ofEvents.set(recordId, new Set([...(ofEvents.get(recordId) ?? []), ...wordsOf(text.toString())]));
+    return texts
+      .filter((row) => row.language === language)
+      .map(({ recordId, text, record: { passwordHash } }) => ({
+        text: passwordHash === null ? text : text.subarray(0, text.indexOf('\n')),
+        words: ofEvents.get(recordId)!,
+      }));
+  }
+
+  /** By the definition: each word of a text is compared with the typed one, and counted. */
+  function spelledNearest(
+    typed: string,
+    all: ReturnType<typeof wordsByText>,
+    known: readonly string[],
+  ): string | null | undefined {
+    const count = (words: readonly string[]) =>
+      Math.min(200, all.filter((one) => words.every((word) => one.words.has(word) && one.text.includes(word))).length);
+    for (let edits = 1; edits <= (typed.length < 6 ? 1 : 2); edits += 1) {
+      const near = known.filter((word) => editDistance(typed, word, edits) === edits).map((word) => [word]);
+      const cuts = Array.from({ length: typed.length - 3 }, (_, cut) => [
+        typed.slice(0, cut + 2),
+        typed.slice(cut + 2),
+      ]);
+      const pairs = edits === 1 ? cuts.filter((pair) => pair.every((part) => known.includes(part))) : [];
+      const counts = [...near, ...pairs].map((words) => ({ spelling: words.join(' '), count: count(words) }));
+      const found = counts.filter((one) => one.count > 0);
+      if (counts.length > 12) return null;
+      const [best] = found.sort((one, other) => other.count - one.count || (one.spelling < other.spelling ? -1 : 1));
+      if (best) return best.spelling;
+    }
+    return undefined;
+  }
 });
 
 /** The text without tags and blanks, whose places `visibleText` decides. */

@@ -34,9 +34,12 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** A marker in every hidden text; the digit after it identifies the owner. */
+/** A marker in every hidden text; the letter after it identifies the owner. */
 const MARKER = 'zyxmarker';
-const OWNERS = { secretive: 0, contributor: 1, author: 2 } as const;
+const OWNERS = { secretive: 'a', contributor: 'b', author: 'c' } as const;
+/** The markers with letters swapped, and beginnings of hidden words, which suggestions must not complete. */
+const MISTYPED = ['zyxmarkrea', 'zyxmarkreb', 'zyxmarkrec', 'proetcted'];
+const TYPED = ['zyxmark', `${MARKER}a%20na`, 'pub', 'protec', 'nam'];
 type Owner = keyof typeof OWNERS;
 const keyOf = (owner: Owner) => (owner === 'secretive' ? secretive : calendar.keys[owner]);
 
@@ -170,7 +173,7 @@ async function plantOccurrences(): Promise<void> {
     await hide(EVENTS, others[place]!, status);
   }
   await change(unlisted, { ...texts, hide_from_listings: true });
-  await change(shut, { website: `https://example.com/${MARKER}0`, password: MARKER });
+  await change(shut, { website: `https://example.com/${MARKER}a`, password: MARKER });
   // An event that is hidden from lists may be read by its id.
   eventIds.push(series, shut, ...others);
 }
@@ -263,7 +266,7 @@ function valuesOf({ plural }: TestedResource): Record<string, readonly (string |
     status: ['publish', 'any', 'any,trash', 'draft,pending,private,future', 'trash', 'nonsense'],
     occurrences: ['next', 'series', 'series&status=any'],
     ...{ exclude: [all[0]!], page: [2, 99], per_page: [1], author: ['1,2,3,4,5,6,7'], _fields: ['id,slug'] },
-    ...{ modified_after: ['2020-01-01'], slug: [MARKER], city: [`${MARKER}0%20city,public%20city`] },
+    ...{ modified_after: ['2020-01-01'], slug: [MARKER], city: [`${MARKER}a%20city,public%20city`] },
     ...{ start_date: ['nonsense', ...day], end_date: day, starts_before: day, starts_after: day, ends_before: day },
     ...{ ends_after: day, from: day, to: day, post_parent: [publicEvent], event: [publicEvent], post: [publicEvent] },
     ...{ parent: [0, 1] },
@@ -292,8 +295,16 @@ function everywhere(): string[] {
   const lists = [EVENTS, ...relatedPublished, ...relatedTerms].flatMap((kind) =>
     filtersOf(kind).map((query) => `${kind.path}?${kind === EVENTS ? `${sinceEver(query)}&` : ''}${query}`),
   );
+  const mistyped = [EVENTS, ...relatedPublished, ...relatedTerms].flatMap(({ path }) =>
+    MISTYPED.flatMap((word) =>
+      ['', '&search_in=all&search_languages=all', '&from=2000-01-01&occurrences=series'].map(
+        (more) => `${path}?search=${word}${more}`,
+      ),
+    ),
+  );
+  const suggestions = TYPED.map((typed) => `/search-suggestions?q=${typed}`);
   const counts = COUNT_DIMENSIONS.map((by) => `/events/counts?by=${by}&from=2000-01-01`);
-  const slugs = ['name-en', 'name-fr', 'name-en-2', 'name-fr-3'].map((end) => `${MARKER}0-${end}`);
+  const slugs = ['name-en', 'name-fr', 'name-en-2', 'name-fr-3'].map((end) => `${MARKER}a-${end}`);
   const bySlug = KINDS.flatMap(({ path }) => slugs.map((slug) => `${path}/by-slug/${slug}`));
   const of = Object.entries(terms).flatMap(([kind, some]) => some.map((id) => `/${kind}/${id}?translations=all`));
   const files = FORMATS.flatMap(({ resource, name }) =>
@@ -307,6 +318,8 @@ function everywhere(): string[] {
     '/doc',
     '/doc/openapi.json',
     ...lists,
+    ...mistyped,
+    ...suggestions,
     ...counts,
     ...bySlug,
     ...of,
@@ -468,7 +481,7 @@ describe('hidden records', () => {
   );
 
   it('are not found by searches or places, and their absence reveals nothing', async () => {
-    const word = `${MARKER}0`;
+    const word = `${MARKER}a`;
     for (const options of [{}, { as: 'reader' }, { as: 'contributor' }, { as: 'author' }] as const) {
       const all = 'as' in options && options.as !== 'reader' ? '&status=any,trash' : '';
       for (const language of ['en', 'fr']) {
@@ -489,6 +502,20 @@ describe('hidden records', () => {
     }
     const found = await calendar.get(`/events?from=2000-01-01&search=${word}`, { as: 'editor' });
     expect(found.body.total).toBe(2 * protectedEvents.length);
+  });
+
+  it('are suggested to nobody, but a public record with the same word is', async () => {
+    const find = `/events?search=${MISTYPED[0]}&search_in=all`;
+    for (const as of [undefined, ...(['reader', 'contributor', 'author', 'editor'] as const)])
+      for (const kind of KINDS) {
+        const { body } = await calendar.get(`${kind.path}?search=${MISTYPED[0]}&search_in=all`, { as }).expect(200);
+        expect([kind.path, body.search_suggestion]).toEqual([kind.path, undefined]);
+      }
+    const id = await create(EVENTS, { title: `${MARKER}a`, ...TIMES }, calendar.keys.editor);
+    expect((await calendar.get(find).expect(200)).body.search_suggestion).toBe(`${MARKER}a`);
+    const { body } = await calendar.get('/search-suggestions?q=zyxm').expect(200);
+    expect(body.suggestions).toMatchObject([{ kind: 'event', id }]);
+    await calendar.delete(`/events/${id}?force=true`, { as: 'editor' }).expect(200);
   });
 
   it('are visible to editors', async () => {
@@ -555,7 +582,7 @@ describe('hidden records', () => {
       const body = {
         title: 'Probe',
         ...TIMES,
-        [kind.field]: { ...kind.minimalBody, [kind.nameField]: `${MARKER}0 name en` },
+        [kind.field]: { ...kind.minimalBody, [kind.nameField]: `${MARKER}a name en` },
       };
       const { body: event } = await calendar.post('/events', body, { as: 'author' }).expect(201);
       const [made] = event[kind.field];

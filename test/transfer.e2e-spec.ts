@@ -329,6 +329,7 @@ describe('npm run export', () => {
       'sign_in_addresses',
       'webhook_deliveries',
       'webhooks',
+      'word_upkeep',
     ]);
     expect(text).not.toContain('scrypt$');
     expect(text).toContain('"tokenSecret":null');

@@ -14,6 +14,11 @@ export interface CalendarRecord extends Record<string, unknown> {
   modified?: string;
   modified_utc?: string;
   modified_by?: { name: string } | null;
+  /** Since when it waits for approval, and who has sent it. */
+  pending_utc?: string;
+  author_name?: string;
+  /** The words with which it came back to its author. */
+  review_note?: string | null;
   translation_status?: Record<Language, string>;
   translations?: Record<Language, Record<string, string | null> | null>;
   title?: string;

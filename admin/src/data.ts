@@ -7,7 +7,7 @@ import { inTree } from './tree';
 
 /** The fields that lists show, as far as a kind has them; a list reads nothing else. */
 const LIST_FIELDS = (
-  'id author status language translation_status modified modified_utc modified_by image url city address email parent count ' +
+  'id author status language translation_status modified modified_utc modified_by pending_utc author_name review_note image url city address email parent count ' +
   'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue venue.status ' +
   'organizer.id organizer.organizer organizer.status categories.id'
 ).split(' ');
@@ -51,15 +51,24 @@ const given = (query: Query): Query =>
 
 interface Page {
   readonly total: number;
+  /** Another spelling of a search that has found nothing. */
+  readonly search_suggestion?: string;
   readonly [kind: string]: unknown;
 }
 
-async function list(kind: string, query: Query): Promise<{ data: CalendarRecord[]; total: number }> {
+interface List {
+  readonly data: CalendarRecord[];
+  readonly total: number;
+  readonly suggestion?: string;
+}
+
+async function list(kind: string, query: Query): Promise<List> {
   const { data } = await send<Page>('GET', `/${kind}`, {
     query: { ...searchQuery(kind, query), ...everything(kind, isContributor(await me())), ...given(query) },
   });
   const records = data[kind] as CalendarRecord[];
-  return { data: records.map((record) => withOtherName(kind, record, query)), total: data.total };
+  const found = records.map((record) => withOtherName(kind, record, query));
+  return { data: found, total: data.total, suggestion: data.search_suggestion };
 }
 
 /** The states of translation in which something is left to do. */
@@ -93,7 +102,8 @@ async function treePage(kind: string, filter: Query, page: number, perPage: numb
   const tree = inTree(await readAll(kind));
   const found = filter.search ? new Set((await readAll(kind, filter)).map(({ id }) => id)) : undefined;
   const data = tree.filter(({ id }) => !found || found.has(id));
-  return { data: data.slice((page - 1) * perPage, page * perPage) as never, total: data.length };
+  const { suggestion } = found?.size === 0 ? await list(kind, { ...filter, per_page: 1 }) : {};
+  return { data: data.slice((page - 1) * perPage, page * perPage) as never, total: data.length, meta: { suggestion } };
 }
 
 /** Maps the calls of react-admin that the page makes to the API. Names of filters are those of the query parameters. */
@@ -103,11 +113,11 @@ const calls: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create'> = {
       return treePage(kind, filter as Query, page, perPage);
     const query: Query = { ...listQuery(kind, sort, filter as Query), page, per_page: perPage };
     // After a deletion the last page may be empty, which the API answers with 404.
-    const { data, total } = await list(kind, query).catch((error: { status?: number }) => {
+    const { data, total, suggestion } = await list(kind, query).catch((error: { status?: number }) => {
       if (error.status === 404 && page > 1) return list(kind, { ...query, page: 1 });
       throw error;
     });
-    return { data: data as never, total };
+    return { data: data as never, total, meta: { suggestion } };
   },
   getOne: async (kind, { id }) => ({ data: (await readRecord(kind, id)) as never }),
   async getMany(kind, { ids }) {

@@ -19,7 +19,15 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly st
 
 /** Fields that have a place of their own in the form, or follow from others; they are never under "More". */
 export const PLACED: readonly string[] = [
-  ...['id', 'translations', 'translation_language', 'translation_confirmed', 'date_utc', 'stateprovince'],
+  ...[
+    'review_note',
+    'id',
+    'translations',
+    'translation_language',
+    'translation_confirmed',
+    'date_utc',
+    'stateprovince',
+  ],
   ...['status', 'date', 'start_date', 'end_date', 'all_day', 'timezone', 'recurrence', 'venue', 'organizer'],
   ...['categories', 'tags', 'image', 'cost', 'website', 'attendance', 'online_url', 'event_status'],
 ];

@@ -12,10 +12,9 @@ import OpenIcon from '@mui/icons-material/OpenInNew';
 import TagIcon from '@mui/icons-material/LabelOutlined';
 import TranslateIcon from '@mui/icons-material/Translate';
 import VenueIcon from '@mui/icons-material/PlaceOutlined';
-import { Button, ListItemIcon, MenuItem, Typography } from '@mui/material';
+import { ListItemIcon, MenuItem, Typography } from '@mui/material';
 import { enUS, frFR } from '@mui/material/locale';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import {
   AppBar,
@@ -32,6 +31,7 @@ import {
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { type Me } from './api';
 import { useLabels } from './i18n';
+import { LanguageSwitch } from './language-switch';
 import { copiesOf, dropCopiesOf } from './record/copies';
 import { discardOpenForm, keepOpenForm } from './record/kept-copy';
 import { useQuestion } from './record/questions';
@@ -39,7 +39,7 @@ import { mayUpload, mayWrite } from './rights';
 import { kinds, siteName } from './schema';
 import { ExpiredKey } from './screens/expired-key';
 import { OfferedKey } from './screens/offered-key';
-import { currentLanguage, other, site } from './session';
+import { currentLanguage, site } from './session';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {
   events: <EventIcon />,
@@ -48,26 +48,6 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   categories: <CategoryIcon />,
   tags: <TagIcon />,
 };
-
-/** A button with the name of the other language. */
-export function LanguageSwitch() {
-  const [locale, setLocale] = useLocaleState();
-  const queries = useQueryClient();
-  const language = other(locale === 'fr' ? 'fr' : 'en');
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      lang={language}
-      onClick={() => {
-        keepOpenForm();
-        void Promise.resolve(setLocale(language)).then(() => queries.invalidateQueries());
-      }}
-    >
-      {language === 'en' ? 'English' : 'Français'}
-    </Button>
-  );
-}
 
 function Bar() {
   return (

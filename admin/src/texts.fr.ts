@@ -1,4 +1,4 @@
-import { type Texts } from './texts.en';
+import { type Texts } from './texts.en.js';
 
 /** Les textes de la page; la typographie est celle du Québec. */
 export const fr: Texts = {
@@ -133,6 +133,7 @@ export const fr: Texts = {
     contact: 'Coordonnées',
     map: 'Carte',
     publication: 'Publication',
+    review: 'Révision',
     takesPlace: 'Statut de l’événement',
     actions: 'Actions',
     unsaved: 'Modifications non enregistrées',
@@ -185,6 +186,7 @@ export const fr: Texts = {
     add: 'Ajouter',
     create: 'Créer « %{item} »',
     search: 'Recherche',
+    searchFor: 'Chercher « %{search} »',
     view: 'Affichage',
     list: 'Liste',
     month: 'Mois',
@@ -202,6 +204,7 @@ export const fr: Texts = {
     trashed: 'Mis à la corbeille',
     removed: 'Supprimé définitivement',
     restored: 'Restauré',
+    refused: 'Refusé : la fiche est à la corbeille',
     duplicated: 'Voici la copie',
     merged: 'Fusionné',
     confirmed: 'Confirmé comme à jour',
@@ -330,7 +333,6 @@ export const fr: Texts = {
     total: '%{smart_count} date, le %{day} |||| %{smart_count} dates, la dernière le %{day}',
     idle: 'Aucune date ne tombe le %{day}.',
     untilEarly: 'Le dernier jour précède la première date.',
-    invalid: 'Cette règle est illisible.',
     nth: { 1: 'premier', 2: 'deuxième', 3: 'troisième', 4: 'quatrième', '-1': 'dernier' },
     which: 'Quelles dates?',
     whichHelp: 'Cet événement est une date d’une série.',
@@ -386,6 +388,22 @@ export const fr: Texts = {
     stays: 'Reste',
     into: 'Garder',
     submit: 'Fusionner',
+  },
+  similar: {
+    title: 'Au même moment, un autre événement porte ce titre :',
+    venue: 'Au même moment et au même lieu :',
+  },
+  review: {
+    return: 'Renvoyer avec un mot',
+    returnNow: 'Renvoyer',
+    returnHelp:
+      'La fiche redevient un brouillon, et son auteur lit votre mot au-dessus du formulaire. Ce que vous avez changé dans le formulaire est enregistré aussi.',
+    refuse: 'Refuser',
+    refuseNow: 'Mettre à la corbeille',
+    refuseHelp: 'La fiche va à la corbeille. Son auteur l’y trouve, avec votre mot si vous en écrivez un.',
+    note: 'Mot à l’auteur',
+    returned: 'Renvoyé',
+    returnedToAuthor: 'Renvoyé à son auteur',
   },
   start: {
     week: 'Cette semaine',

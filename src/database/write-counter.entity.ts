@@ -42,3 +42,11 @@ export async function sumOfWrites(manager: EntityManager): Promise<number> {
   const [row] = await query<{ sum: number | string | null }>(manager, 'SELECT SUM(writes) AS sum FROM write_counters');
   return Number(row?.sum ?? 0);
 }
+
+/** The current numbers of the transaction counters. */
+export async function countersOf(manager: EntityManager): Promise<number[]> {
+  const rows = await query<{ slot: number; writes: number }>(manager, 'SELECT slot, writes FROM write_counters');
+  const counters = Array.from({ length: SLOTS }, () => 0);
+  for (const { slot, writes } of rows) if (slot < SLOTS) counters[slot] = writes;
+  return counters;
+}

@@ -28,6 +28,8 @@ const SIZES: readonly { readonly path: RegExp; readonly records: number; readonl
     { path: /\/v1\/[a-z]+\/?$/i, records: 10, parameter: 'per_page' },
   ];
 
+const SUGGESTIONS = /\/search-suggestions\/?$/i;
+
 /**
  * The reads of one client that are computed at the same time, and that wait. The plain ones are limited by
  * `MAX_REQUESTS_PER_CLIENT`.
@@ -47,6 +49,11 @@ export function pointsOf({ method, path, query }: CalendarRequest): number {
   const given = Number(size.parameter && query[size.parameter]);
   const records = Number.isSafeInteger(given) && given > 0 ? Math.min(given, 10_000) : size.records;
   return Math.max(1, Math.floor(records / RECORDS_PER_POINT));
+}
+
+/** Whether a request searches the texts of records, or suggests what to search for. */
+export function isSearch({ path, query }: CalendarRequest): boolean {
+  return Boolean(query.search) || SUGGESTIONS.test(path);
 }
 
 /** The client that limits count: an account, or the address of a request without a key. */
@@ -76,7 +83,7 @@ export class ClientReads {
    */
   async enter(request: CalendarRequest, response: EndingResponse): Promise<void> {
     if (!this.settings.rateLimit || !request.root || !READS.includes(request.method)) return;
-    const lane = pointsOf(request) >= COSTLY || request.query.search ? 'costly' : 'plain';
+    const lane = pointsOf(request) >= COSTLY || isSearch(request) ? 'costly' : 'plain';
     const { running, maxWaiting } = LANES[lane];
     const key = `${lane} ${clientOf(request)}`;
     const queue = this.queues.get(key) ?? new PQueue({ concurrency: running });

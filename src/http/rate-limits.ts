@@ -6,7 +6,7 @@ import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 import { clientKeyOf } from './client-address.js';
-import { ClientReads, clientOf, pointsOf } from './client-reads.js';
+import { ClientReads, clientOf, isSearch, pointsOf } from './client-reads.js';
 
 /** Length of the windows of requests, in seconds. */
 const WINDOW = 60;
@@ -114,9 +114,10 @@ export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
   };
 }
 
-function limitOf({ method, query }: CalendarRequest): Limit {
+function limitOf(request: CalendarRequest): Limit {
+  const { method } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return 'writes';
-  return query.search ? 'searches' : 'reads';
+  return isSearch(request) ? 'searches' : 'reads';
 }
 
 /** Metadata of handlers without a rate limit. */

@@ -1,5 +1,7 @@
 import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { en } from '../../admin/src/texts.en.js';
+import { fr } from '../../admin/src/texts.fr.js';
 import { fillSample } from '../../src/commands/sample/sample.js';
 import { chromiumPath, launchBrowser, monitoredPage } from '../support/browser.js';
 import { part, variantsOfPart } from '../support/part.js';
@@ -32,78 +34,34 @@ export const RUNS = named(
 /** Those of the work of a week, which a full run also does without a mouse. */
 export const WORKING_RUNS = part === 'full' ? [...RUNS, ...named([['en', 'desktop', 'keyboard']])] : RUNS;
 
-/** The names of controls that are fixed, in English, and their French. */
-const FRENCH: Readonly<Record<string, string>> = {
-  Key: 'Clé',
-  'Sign in': 'Se connecter',
-  'Stay signed in': 'Rester connecté',
-  Events: 'Événements',
-  Venues: 'Lieux',
-  Organizers: 'Organisateurs',
-  Categories: 'Catégories',
-  Tags: 'Étiquettes',
-  Images: 'Images',
-  Translations: 'Traductions',
-  Trash: 'Corbeille',
-  'New event': 'Nouvel événement',
-  Save: 'Enregistrer',
-  Publish: 'Publier',
-  'Save as draft': 'Enregistrer comme brouillon',
-  Duplicate: 'Dupliquer',
-  'Move to trash': 'Mettre à la corbeille',
-  Undo: 'Annuler',
-  Restore: 'Restaurer',
-  'Title (English)': 'Titre (anglais)',
-  'Title (French)': 'Titre (français)',
-  'Description (English)': 'Description (anglais)',
-  'Description (French)': 'Description (français)',
-  Start: 'Début',
-  End: 'Fin',
-  'All day': 'Toute la journée',
-  Venue: 'Lieu',
-  Price: 'Prix',
-  Website: 'Site web',
-  Status: 'Statut',
-  Image: 'Image',
-  Repeats: 'Répétition',
-  'This date': 'Cette date',
-  'This and following': 'Celle-ci et les suivantes',
-  'All dates': 'Toutes les dates',
-  'Cancel the event': 'Annuler l’événement',
-  'Reason (English)': 'Raison (anglais)',
-  'Reason (French)': 'Raison (français)',
-  Search: 'Recherche',
-  History: 'Historique',
-  More: 'Plus',
-  // These are not fixed.
-  English: 'Anglais',
-  French: 'Français',
-  Add: 'Ajouter',
-  Publication: 'Publication',
-  Cancel: 'Annuler',
-  Close: 'Fermer',
-  Month: 'Mois',
-  From: 'Du',
-  Upload: 'Téléverser',
-  'Every week': 'Toutes les semaines',
-  Ends: 'Se termine',
-  'On a date': 'À une date',
-  'Last day': 'Dernier jour',
-  'Not on these days': 'Sauf ces jours',
-  'Street address (French)': 'Adresse (français)',
-  'Save and next': 'Enregistrer et suivant',
-  'Is current': 'Est à jour',
-  Yours: 'Votre version',
-  Theirs: 'L’autre version',
-  'Save this choice': 'Enregistrer ce choix',
-  'Merge into another': 'Fusionner avec une autre fiche',
-  Keep: 'Garder',
-  Merge: 'Fusionner',
-  'Open the trash': 'Ouvrir la corbeille',
-  Preview: 'Aperçu',
-  Into: 'Vers',
-  'Continue with them': 'Les reprendre',
-};
+/** The texts of a catalogue by their keys; of those with two forms, both. */
+function textsOf(catalogue: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(catalogue).flatMap(([name, value]: [string, string | object]) => {
+    if (typeof value === 'object') return textsOf(value, `${prefix}${name}.`);
+    return value.split(' |||| ').map((text, form): [string, string] => [`${prefix}${name}/${form}`, text]);
+  });
+}
+
+const FRENCH = new Map(textsOf(fr));
+
+/** The keys of texts that are not the only ones in English. */
+const KEYS: Readonly<Record<string, string>> = { Start: 'field.start_date/0', Keep: 'merge.into/0' };
+
+/** The French of a control of the page, from its catalogues. */
+function inFrench(english: string): string {
+  const [, label, language] = /^(.+) \((English|French)\)$/.exec(english) ?? [];
+  if (label !== undefined)
+    return fr.inLanguage
+      .replace('%{label}', inFrench(label))
+      .replace('%{language}', fr.language[language === 'English' ? 'en' : 'fr']);
+  const keys = textsOf(en).flatMap(([key, text]) => (text === english ? key : []));
+  const names = [...new Set((KEYS[english] ? [KEYS[english]] : keys).map((key) => FRENCH.get(key)))];
+  const [name] = names;
+  if (name === undefined || names.length > 1)
+    throw new Error(`"${english}" has ${names.length} French texts in the catalogues of the page: ${keys.join(', ')}`);
+  // The page begins the names of languages with a capital where they stand alone.
+  return name.replace(/^./, (letter) => letter.toUpperCase());
+}
 
 /** A person at the editor's page: the controls by their names in the language of the page. */
 export class Editor {
@@ -115,9 +73,7 @@ export class Editor {
   ) {}
 
   name(english: string): string {
-    const name = this.run[0] === 'en' ? english : FRENCH[english];
-    if (name === undefined) throw new Error(`"${english}" has no French here.`);
-    return name;
+    return this.run[0] === 'en' ? english : inFrench(english);
   }
 
   button = (english: string, within: Page | Locator = this.page): Locator =>

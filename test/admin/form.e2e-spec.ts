@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import { AccountsService } from '../../src/http/auth/accounts.service.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
+/** Of dates that are not over. */
+const YEAR = new Date().getUTCFullYear() + 1;
+
 type CalendarRecord = Readonly<Record<string, object>>;
 
 describeInBrowser('the form of an event', () => {
@@ -119,6 +122,58 @@ describeInBrowser('the form of an event', () => {
     await times.fill('');
     await times.blur();
     expect(await times.inputValue()).toBe('8');
+  });
+
+  describe('the dates of a series', () => {
+    const preview = /\/events\/occurrences$/;
+    const shown = () => editor.page.locator('.next-dates li').count();
+    const sentence = (text: string) => editor.page.getByText(text, { exact: false }).waitFor();
+
+    it('are those of the service, with its reason if it would refuse them', async () => {
+      await open(`/events/${await event({ start_date: `${YEAR}-02-14 10:00`, end_date: `${YEAR}-02-14 11:00` })}`);
+      await editor.choose('Repeats', 'Every week');
+      await editor.choose('Ends', 'After a number of times');
+      await editor.fill('Number of times', '3');
+      await sentence('3 dates, the last on');
+      expect(await shown()).toBe(3);
+      const days = editor.page.getByRole('group', { name: 'Not on these days' });
+      await editor.fill(days.getByLabel('Not on these days', { exact: true }), `${YEAR}-02-15`);
+      await editor.press(editor.button('Add', days));
+      await sentence('No date falls on');
+      await editor.choose('Ends', 'On a date');
+      await editor.fill('Last day', `${YEAR}-02-13`);
+      await sentence('The last day is before the first date.');
+      expect([await errors(), await shown()]).toEqual([['The last day is before the first date.'], 0]);
+      await editor.choose('Repeats', 'Another rule, as calendars write it');
+      await editor.fill('Rule, as calendars write it', 'FREQ=HOURLY');
+      await editor.page.locator('.series-dates').getByText('FREQ', { exact: false }).waitFor();
+    });
+
+    it('are asked for once while an input is typed, and keep all that was entered without the service', async () => {
+      const id = await event({ start_date: `${YEAR}-02-14 10:00`, end_date: `${YEAR}-02-14 11:00` });
+      await open(`/events/${id}`);
+      await editor.choose('Repeats', 'Every week');
+      await editor.choose('Ends', 'After a number of times');
+      await editor.fill('Number of times', '4');
+      await sentence('4 dates, the last on');
+      let asked = 0;
+      await editor.page.route(preview, (route) => ((asked += 1), route.continue()));
+      const times = editor.input('Number of times');
+      await times.fill('');
+      await times.pressSequentially('123', { delay: 20 });
+      await sentence('123 dates, the last on');
+      expect(asked).toBe(1);
+      await editor.page.unroute(preview);
+      await editor.page.route(preview, (route) => route.abort('connectionrefused'));
+      await times.fill('5');
+      await sentence('The service cannot be reached.');
+      await sentence('123 dates, the last on');
+      expect(await times.inputValue()).toBe('5');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect((await service.calendar.get(`/events/${id}`)).body.recurrence).toMatchObject({
+        rrule: expect.stringContaining('COUNT=5'),
+      });
+    });
   });
 
   it('says of a last day that its year has a digit too many, and keeps what is typed', async () => {
@@ -466,6 +521,56 @@ describeInBrowser('the form of an event', () => {
       await editor.go('/');
       const link = editor.page.getByRole('link', { name: /^Announced later.*Publication: Mon, Jan 2, 2090, / });
       await link.waitFor();
+    });
+
+    it('name events of the same title or venue at an overlapping time, and no others', async () => {
+      const venue = await create('venues', { venue: 'Choir Hall' });
+      const dates = { start_date: '2031-05-04 19:00', end_date: '2031-05-04 21:00' };
+      const title = { title: 'Choir evening', translations: { fr: { title: 'Soirée de la chorale' } } };
+      const first = await create('events', { ...dates, ...title, status: 'draft' });
+      const second = await create('events', { ...dates, title: 'Rehearsal', venue: [venue] });
+      const exhibition = { start_date: '2031-04-01 10:00', end_date: '2031-06-01 18:00' };
+      await create('events', { ...exhibition, title: 'Choirs of the past', venue: [venue] });
+      await open('/events/create');
+      await editor.fill('Title (English)', 'choir EVENING');
+      await editor.fill('Start', '2031-05-04T20:30');
+      const found = editor.page.getByText('At this time there is another event of this title:');
+      await found.getByRole('link', { name: 'Choir evening' }).waitFor();
+      expect(await found.getByRole('link').getAttribute('href')).toBe(`#/events/${first}`);
+      await editor.find('Venue', 'Choir Hall');
+      const taken = editor.page.getByText('At this time and venue there is:');
+      await taken.waitFor();
+      expect(await taken.getByRole('link').allInnerTexts()).toEqual(['Rehearsal']);
+      await editor.fill('Start', '2031-05-04T21:00');
+      for (const sentence of [found, taken]) await sentence.waitFor({ state: 'detached' });
+      // By its French title, and not by its own.
+      await open(`/events/${second}`);
+      expect(await taken.count()).toBe(0);
+      await editor.fill('Title (French)', 'Soirée de la chorale');
+      await found.getByRole('link').waitFor();
+    });
+
+    it('suggest records while one types, and the spelling of what is not found', async () => {
+      const id = await event({
+        title: 'Xylophone night',
+        start_date: '2090-01-02 10:00',
+        end_date: '2090-01-02 11:00',
+      });
+      await editor.go('/events');
+      await editor.page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      const box = editor.page.getByRole('combobox', { name: 'Search', exact: true });
+      await box.fill('xylo');
+      const option = editor.page.getByRole('option', { name: /^Xylophone night Mon, Jan 2, 2090$/ });
+      await option.waitFor();
+      await box.fill('xylohpone');
+      await editor.press(editor.page.getByRole('button', { name: 'Search for “xylophone”' }));
+      await editor.page.getByRole('row', { name: /Xylophone night/ }).waitFor();
+      expect(await box.inputValue()).toBe('xylophone');
+      await box.fill('xylophone n');
+      await option.waitFor();
+      await box.press('ArrowDown');
+      await box.press('Enter');
+      expect(await editor.openId()).toBe(id);
     });
 
     it('offer to create only what does not exist, below a parent either', async () => {

@@ -104,4 +104,55 @@ describeInBrowser('each role', () => {
       ...['Save', 'Duplicate', 'Move to trash'].map((name) => `/events/1 ${name}`),
     ]);
   });
+
+  it.each([
+    ['en', 'desktop'],
+    ['fr', 'phone'],
+  ] as const)('returns what a contributor sent with a note, and takes it again: %s, %s', async (language, device) => {
+    const text = (english: string, french: string) => (language === 'en' ? english : french);
+    const title = `Chess evening ${language}`;
+    const dates = { start_date: '2030-05-04 18:30:00', end_date: '2030-05-04 20:00:00' };
+    const body = { title, ...dates, status: 'pending' };
+    const { id } = (await service.calendar.post('/events', body, { as: 'contributor' }).expect(201)).body as {
+      id: number;
+    };
+    const editor = await openEditor(service, [language, device]);
+    const waiting = editor.page.getByRole('region', { name: text('Waiting for approval', 'À approuver') });
+    const item = waiting.getByRole('link', { name: title });
+    await item.getByText(text('Sent by the contributor, waiting since', 'Envoyé par the contributor')).waitFor();
+    await item.click();
+    await editor.press(editor.page.getByRole('button', { name: text('Return with a note', 'Renvoyer avec un mot') }));
+    const now = editor.dialog().getByRole('button', { name: text('Return', 'Renvoyer'), exact: true });
+    expect(await now.isDisabled()).toBe(true);
+    await editor.dialog().getByRole('textbox').fill('Which room?\nAnd until when?');
+    expect(await editor.send(now, 'PATCH', /\/events\/\d+$/)).toBe(200);
+    await editor.page.getByText(text('Returned to its author', 'Renvoyé à son auteur')).waitFor();
+    expect(await editor.button('Publish').count()).toBe(1);
+
+    const contributor = await openEditor(service, [language, device], service.calendar.keys.contributor);
+    const returned = contributor.page.getByRole('region', { name: text('Returned to you', 'Renvoyé') });
+    const mine = returned.getByRole('link', { name: title });
+    await mine.getByText('And until when?').waitFor();
+    await mine.click();
+    await contributor.page.getByRole('alert').getByText('Which room?').waitFor();
+    const titleInput = text('Title (English)', 'Title (French)');
+    if (language === 'fr') await contributor.show('French');
+    await contributor.fill(titleInput, `${title}, room 4`);
+    const submit = contributor.page.getByRole('button', {
+      name: text('Send for approval', 'Envoyer pour approbation'),
+    });
+    expect(await contributor.send(submit, 'PATCH', /\/events\/\d+$/)).toBe(200);
+    await contributor.page.getByText('Which room?').waitFor({ state: 'detached' });
+    await contributor.page.context().close();
+
+    await editor.page.reload();
+    await editor.press(editor.page.getByRole('button', { name: text('Refuse', 'Refuser') }));
+    await editor.dialog().getByRole('textbox').fill('It is somebody else’s room.');
+    const refuse = editor.dialog().getByRole('button', { name: text('Move to the trash', 'Mettre à la corbeille') });
+    expect(await editor.send(refuse, 'DELETE', /\/events\/\d+$/)).toBe(200);
+    await editor.page.getByText(text('Refused: it is in the trash', 'Refusé : la fiche est à la corbeille')).waitFor();
+    const { body: refused } = await service.calendar.get(`/events/${id}`, { as: 'contributor' }).expect(200);
+    expect([refused.status, refused.review_note]).toEqual(['trash', 'It is somebody else’s room.']);
+    await editor.page.context().close();
+  });
 });

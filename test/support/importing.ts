@@ -1,4 +1,5 @@
 import { RevisionLog } from '../../src/calendar/resource/revision-log.js';
+import { RequestValidationPipe } from '../../src/http/validation/request-validation.pipe.js';
 import { Extensions } from '../../src/calendar/extension-api/extensions.js';
 import { CategoriesService } from '../../src/calendar/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
@@ -30,11 +31,19 @@ export interface ImportSettings {
 /** Creates the importer, which the application does not provide. */
 export function importerOf({ app }: TestCalendar): Importer {
   const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(RelatedRecordCache)];
-  const [categories, tags, extensions] = [app.get(CategoriesService), app.get(TagsService), app.get(Extensions)];
+  const [categories, tags] = [app.get(CategoriesService), app.get(TagsService)];
+  const validation = app.get(RequestValidationPipe);
   const related = new RelatedWriter(
-    ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
+    ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, validation] as const),
   );
-  const records = new RecordStore(events, related, extensions, app.get(RevisionLog), app.get(Site));
+  const records = new RecordStore(
+    events,
+    related,
+    app.get(Extensions),
+    validation,
+    app.get(RevisionLog),
+    app.get(Site),
+  );
   return new Importer(database, records, related, shared);
 }
 

@@ -50,6 +50,8 @@ function singleColumns(
     ...publication(random, plan, times.startUtc),
     revision: 1,
     modifiedById: null,
+    pendingAt: null,
+    reviewNote: null,
     imageId: random.percent(60) ? random.integer(1, images) : null,
     parentId: id > 1 && random.percent(3) ? random.integer(Math.max(1, id - 200), id - 1) : null,
     ...times,

@@ -139,6 +139,8 @@ function published(id: number, { authorId, from }: PlaceContext): Columns<Publis
     modifiedAt: from,
     revision: 1,
     modifiedById: null,
+    pendingAt: null,
+    reviewNote: null,
     imageId: null,
   };
 }

@@ -2,7 +2,6 @@ import { type ReactElement } from 'react';
 import {
   AutocompleteArrayInput,
   ReferenceArrayInput,
-  SearchInput,
   SelectInput,
   TextInput,
   usePermissions,
@@ -15,16 +14,11 @@ import { useLabels } from '../i18n';
 import { byName, nameOf, searchFor } from '../record/link-input';
 import { CategoriesInput } from '../record/categories';
 import { isContributor } from '../rights';
+import { SearchBox } from './search-box';
 
 /** The search of every list. */
 export const searchFilter = (name: string): ReactElement => (
-  <SearchInput
-    key="search"
-    source="search"
-    alwaysOn
-    placeholder={name}
-    slotProps={{ htmlInput: { 'aria-label': name } }}
-  />
+  <SearchBox key="search" source="search" label={name} alwaysOn />
 );
 
 /** The filters that the page itself reads. */

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
+import { useSentBy } from '../record/use-sent-by';
 import { isContributor, mayCreate } from '../rights';
 import { hasParameter, recordFieldsOf, titleOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
@@ -91,6 +92,7 @@ export function NameField() {
   const t = useTranslate();
   const kind = useResourceContext() ?? '';
   const record = useRecordContext<CalendarRecord>();
+  const sentBy = useSentBy(record);
   if (!record) return null;
   return (
     <Stack direction="row" useFlexGap className="name-field">
@@ -106,6 +108,7 @@ export function NameField() {
       {record.status && record.status !== 'publish' && (
         <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
       )}
+      {sentBy && <small>{sentBy}</small>}
       {record.event_status && record.event_status !== 'scheduled' && (
         <Chip size="small" color="error" variant="outlined" label={t(`event_status.${record.event_status}`)} />
       )}

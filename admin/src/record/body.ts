@@ -8,6 +8,12 @@ import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 /** The values of a form: the fields of a body, with the texts of both languages under `translations`. */
 export type Values = Record<string, unknown>;
 
+/** The version of the record that a form has read; a new record has none. */
+export interface Base {
+  readonly values: Values;
+  readonly etag?: string;
+}
+
 export const textPath = (language: Language, name: string): string => `translations.${language}.${name}`;
 
 const isText = (kind: string, name: string): boolean =>
@@ -21,7 +27,14 @@ export function pathOf(kind: string, name: string): string {
 }
 
 /** Bodies have these, and records do not. */
-const NOT_EDITED = ['translations', 'translation_language', 'translation_confirmed', 'date_utc', 'stateprovince'];
+const NOT_EDITED = [
+  'review_note',
+  'translations',
+  'translation_language',
+  'translation_confirmed',
+  'date_utc',
+  'stateprovince',
+];
 
 /** The paths of all values of a form. */
 export function pathsOf(kind: string): string[] {

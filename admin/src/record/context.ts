@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { type CalendarRecord, type Me } from '../api';
 import { type Uploads } from '../upload';
 import { type Values } from './body';
+import { type Dates } from './questions';
 
 /** The state that all parts of a form read. */
 export interface RecordForm {
@@ -14,8 +15,8 @@ export interface RecordForm {
   readonly isReadOnly: boolean;
   readonly isSaving: boolean;
   readonly uploads: Uploads;
-  /** Saves the form, with some more fields of the body. */
-  readonly save: (more?: Record<string, unknown>) => void;
+  /** Saves the form, with some more fields of the body. Without `apply`, it asks which dates of a series are meant. */
+  readonly save: (more?: Record<string, unknown>, apply?: Dates) => void;
   /** Takes a record that was written otherwise, such as by a restoration. */
   readonly reload?: () => Promise<void>;
 }

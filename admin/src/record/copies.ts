@@ -1,5 +1,4 @@
-import { type Values } from './body';
-import { type Base } from './use-save';
+import { type Base, type Values } from './body';
 
 /** The unsaved values of a form, which the browser keeps. */
 export interface Copy {

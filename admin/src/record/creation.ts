@@ -5,7 +5,7 @@ import { folded } from '../data';
 import { titleOf } from '../schema';
 
 /** How a name is compared: capitals, accents and blanks make no difference. */
-const comparable = (name: string) => folded(name).trim().replaceAll(/\s+/g, ' ');
+export const comparable = (name: string) => folded(name).trim().replaceAll(/\s+/g, ' ');
 
 /**
  * The properties of an input that creates what does not exist yet.

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { formats } from '../i18n';
-import { changedPaths, isChanged, type Values } from './body';
+import { type Base, changedPaths, isChanged, type Values } from './body';
 import { useRecordForm } from './context';
 import { copyKey, readCopy, withoutPassword, writeCopy } from './copies';
-import { type Base } from './use-save';
 
 interface Props {
   readonly kind: string;

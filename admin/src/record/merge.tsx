@@ -78,7 +78,10 @@ interface NamesProps {
   readonly record: CalendarRecord;
 }
 
-/** The names of a record in both languages: those of the one that goes away are not taken over. */
+/** What tells records of one name apart. */
+const TOLD_APART_BY = ['address', 'city', 'email', 'phone', 'website'];
+
+/** The names of a record in both languages, and where it is: those of the one that goes away are not taken over. */
 function Names({ title, kind, record }: NamesProps) {
   const t = useTranslate();
   const labels = useLabels();
@@ -91,6 +94,16 @@ function Names({ title, kind, record }: NamesProps) {
           <p lang={language}>{record.translations?.[language]?.[titleOf(kind)] ?? t('conflict.empty')}</p>
         </div>
       ))}
+      {TOLD_APART_BY.map((name) => [name, record[name]] as const).map(
+        ([name, value]) =>
+          typeof value === 'string' &&
+          value !== '' && (
+            <div key={name} className="conflict-side">
+              <small>{labels.field(name)}</small>
+              <p>{value}</p>
+            </div>
+          ),
+      )}
     </section>
   );
 }

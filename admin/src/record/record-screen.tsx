@@ -9,16 +9,17 @@ import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
 import { useUploads } from '../upload';
 import { nameOf } from './link-input';
-import { readForForm, toValues } from './body';
+import { type Base, readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { eveningOf, isMoment } from './moments';
 import { Fields } from './fields';
 import { KeptCopy } from './kept-copy';
 import { Side } from './side';
 import { Part } from './part';
+import { ReturnedNote } from './review';
 import { useLinksNotice } from './links-notice';
 import { type LinksNote } from './draft-links';
-import { type Base, useSave } from './use-save';
+import { useSave } from './use-save';
 
 /** The form of a record, or of a new one. */
 export default function RecordScreen() {
@@ -110,6 +111,7 @@ function FormBody({ kind, me, record, reload, loaded }: Props & { readonly loade
         </Part>
       )}
       {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
+      <ReturnedNote />
       <Box className="record-columns">
         {/* After a save the form of the stored record is shown, which does not have what was typed meanwhile. */}
         <Box className="record-main" inert={isSaving}>

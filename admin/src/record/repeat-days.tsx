@@ -1,9 +1,10 @@
 import { Button, Chip, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { formats } from '../i18n';
 import { isMoment } from './moments';
-import { datesOf, type Recurrence } from './rule';
+import { type SeriesDates } from './series-dates';
 
 interface DaysProps {
   readonly name: 'exceptions' | 'additions';
@@ -69,25 +70,32 @@ export function Days({ name, days, idle = [], onDays }: DaysProps) {
 
 const SHOWN = 5;
 
-/** The first dates of a series, as they will be, and the last one. */
-export function NextDates({ recurrence, start }: { readonly recurrence: Recurrence; readonly start: string }) {
+/** The next dates of a series, as the service would store them, and the last one. */
+export function NextDates({ dates, error }: SeriesDates) {
   const t = useTranslate();
   const format = formats();
-  const { dates, isEndless } = datesOf(recurrence, start) ?? {};
-  const last = isEndless ? undefined : dates?.at(-1);
+  const isAllDay = Boolean(useWatch({ name: 'all_day' }));
+  const { occurrences = [], last_start_date: last, total } = dates ?? {};
   return (
-    <div aria-live="polite">
-      <Typography variant="body2" color="text.secondary">
-        {dates ? t('series.next') : t('series.invalid')}
-      </Typography>
+    <div aria-live="polite" className="series-dates">
+      {error && (
+        <Typography variant="body2" color="error">
+          {error}
+        </Typography>
+      )}
+      {occurrences.length > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('series.next')}
+        </Typography>
+      )}
       <ol className="next-dates">
-        {dates?.slice(0, SHOWN).map((date) => (
-          <li key={date}>{format.moment(date)}</li>
+        {occurrences.slice(0, SHOWN).map(({ date, start_date: start }) => (
+          <li key={date}>{isAllDay ? format.longDay(start) : format.moment(start)}</li>
         ))}
       </ol>
       {last && (
         <Typography variant="body2" color="text.secondary">
-          {t('series.total', { smart_count: dates?.length ?? 0, day: format.longDay(last) })}
+          {t('series.total', { smart_count: total, day: format.longDay(last) })}
         </Typography>
       )}
     </div>

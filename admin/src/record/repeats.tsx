@@ -7,18 +7,9 @@ import { formats } from '../i18n';
 import { useRecordForm } from './context';
 import { useLastMoment } from './moments';
 import { Days, NextDates } from './repeat-days';
-import {
-  dayOf,
-  DAYS,
-  formatRule,
-  type Frequency,
-  idleDays,
-  ordinalOf,
-  parseRule,
-  type Recurrence,
-  type Rule,
-} from './rule';
+import { dayOf, DAYS, formatRule, type Frequency, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
 import { Section } from './section';
+import { useSeriesDates } from './series-dates';
 import { WholeNumber } from './whole-number';
 
 const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
@@ -48,6 +39,7 @@ export function Repeats() {
   const start = useLastMoment('start_date') ?? '';
   const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
   const recurrence: Recurrence | undefined = typeof value === 'string' ? { rrule: value } : value;
+  const shown = useSeriesDates(recurrence);
   const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));
   if (start === '') return null;
 
@@ -73,7 +65,8 @@ export function Repeats() {
     weekday: format.weekday(start),
   };
   const error = errors.recurrence?.message as string | undefined;
-  const isLastDayWrong = !!error && rule?.until !== undefined && rule.until < start.slice(0, 10);
+  const isRefused = !!error || (shown.isRefused && rule?.until !== '');
+  const isLastDayWrong = isRefused && rule?.until !== undefined && rule.until < start.slice(0, 10);
   const lastDayError = isLastDayWrong ? t(rule.until ? 'series.untilEarly' : 'ra.validation.required') : undefined;
 
   return (
@@ -102,7 +95,7 @@ export function Repeats() {
             <Days
               name="exceptions"
               days={recurrence.exdates ?? []}
-              idle={idleDays(recurrence, start)}
+              idle={shown.dates?.unused_exdates}
               onDays={(exdates) => write({ ...recurrence, exdates })}
             />
             <Days
@@ -111,7 +104,7 @@ export function Repeats() {
               onDays={(rdates) => write({ ...recurrence, rdates })}
             />
           </div>
-          <NextDates recurrence={recurrence} start={start} />
+          <NextDates dates={shown.dates} error={error || lastDayError ? undefined : shown.error} />
         </>
       )}
     </Section>

@@ -1,5 +1,4 @@
-import { RRule, RRuleSet, rrulestr } from 'rrule';
-import { asLocal, asUtc } from '../i18n';
+import { asUtc } from '../i18n';
 
 /** A recurrence as the API has it. */
 export interface Recurrence {
@@ -71,55 +70,4 @@ export function formatRule({ frequency, interval, days, isByWeekday, until, coun
   ]
     .filter(Boolean)
     .join(';');
-}
-
-/** The service keeps at most so many dates of a series. */
-const MOST = 750;
-
-export interface SeriesDates {
-  /** Local times; of a series without an end, the first ones. */
-  readonly dates: string[];
-  readonly isEndless: boolean;
-}
-
-/** The dates of a series; undefined where the rule cannot be read. */
-export function datesOf(recurrence: Recurrence, start: string): SeriesDates | undefined {
-  try {
-    const set = setOf(recurrence, start);
-    const isEndless = set.rrules().some(({ options }) => !options.until && !options.count);
-    const most = isEndless ? 5 : MOST;
-    return { dates: set.all((_date, index) => index < most).map(asLocal), isEndless };
-  } catch {
-    return undefined;
-  }
-}
-
-const DAY = 86_400_000;
-
-/** The days that a series leaves out, and on which it has no date anyway. */
-export function idleDays({ exdates = [], ...others }: Recurrence, start: string): string[] {
-  try {
-    const set = setOf(others, start);
-    const dayAt = (day: string) => asUtc(day.slice(0, 10));
-    return exdates.filter(
-      (day) => set.between(dayAt(day), new Date(dayAt(day).getTime() + DAY - 1), true).length === 0,
-    );
-  } catch {
-    return [];
-  }
-}
-
-function setOf({ rrule, exdates = [], rdates = [] }: Recurrence, start: string): RRuleSet {
-  const set = new RRuleSet();
-  const dtstart = asUtc(start);
-  if (rrule) {
-    // A last day that is not given yet is an empty UNTIL, which the service refuses.
-    const { origOptions } = rrulestr(rrule.replace(/^RRULE:/i, '').replace(/;UNTIL=$/, ''));
-    set.rrule(new RRule({ ...origOptions, dtstart }));
-  }
-  set.rdate(dtstart);
-  const time = start.slice(10);
-  for (const day of exdates) set.exdate(asUtc(day.length > 10 ? day : day + time));
-  for (const day of rdates) set.rdate(asUtc(day.length > 10 ? day.slice(0, 16) + ':00' : day + time));
-  return set;
 }

@@ -9,6 +9,7 @@ import { AutoInput, Inputs } from './auto-input';
 import { useRecordForm } from './context';
 import { MomentInput } from './moment-input';
 import { Part } from './part';
+import { Review } from './review';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
 
@@ -18,6 +19,11 @@ export function Side() {
   return (
     <Box component="aside" className="record-side">
       {!isReadOnly && <SaveButtons />}
+      {isPublished(kind) && (
+        <Part name="review">
+          <Review />
+        </Part>
+      )}
       <Box className="record-side-inputs" inert={isSaving}>
         {isPublished(kind) && (
           <Part name="publication">

@@ -3,18 +3,12 @@ import { useNotify, usePermissions } from 'react-admin';
 import { get, set, useFormContext } from 'react-hook-form';
 import { ApiError, type CalendarRecord, type Me, send, uniqueKey } from '../api';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
-import { bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } from './body';
+import { type Base, bodyOf, hiddenValues, readForForm, textPath, toValues, type Values } from './body';
 import { conflictOf, mergeInto } from './merge-changes';
 import { type Dates, useQuestion } from './questions';
 import { useExplanation } from './errors';
 import { draftLinks, linksNote, type LinksNote, mayPublishLinks, showsLinks } from './draft-links';
 import { dropCopy } from './kept-copy';
-
-/** The version of the record that a form has read; a new record has none. */
-export interface Base {
-  readonly values: Values;
-  readonly etag?: string;
-}
 
 interface Write {
   readonly values: Values;
@@ -140,10 +134,10 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     }
   }
 
-  const save = (more: Record<string, unknown> = {}) => {
+  const save = (more: Record<string, unknown> = {}, apply?: Dates) => {
     clearErrors();
     void handleSubmit(
-      (values) => attempt({ values, more, base }),
+      (values) => attempt({ values, more, base, apply }),
       () => notify('error.fields', { type: 'error' }),
     )();
   };

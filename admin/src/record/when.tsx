@@ -6,6 +6,7 @@ import { useRecordForm } from './context';
 import { MomentInput } from './moment-input';
 import { isMoment, useEndFollows } from './moments';
 import { Section } from './section';
+import { Similar } from './similar';
 
 /** The start and the end of an event, in its own time zone. The end follows the start. */
 export function When() {
@@ -45,6 +46,7 @@ export function When() {
           slotProps={{ htmlInput: { list: 'time-zones' } }}
         />
       </div>
+      <Similar />
       <datalist id="time-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone} />

@@ -5,7 +5,7 @@ import { useLocaleState, useLogin, useTranslate } from 'react-admin';
 import { ApiError } from '../api';
 import { reasonOf } from '../attempt';
 import { type Credentials, reasonOfSignOut } from '../auth';
-import { LanguageSwitch } from '../layout';
+import { LanguageSwitch } from '../language-switch';
 import { siteName } from '../schema';
 
 /** The page before the key is known. Whoever was sent here from another one learns why. */

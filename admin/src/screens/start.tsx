@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useGetList, usePermissions, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me, type Schemas, send } from '../api';
@@ -14,11 +14,11 @@ import { hasParameter } from '../schema';
 import { currentLanguage, LANGUAGES } from '../session';
 import { FirstSteps } from './first-steps';
 import { LinkItem, ListCard } from './list-card';
+import { Returned, Waiting } from './waiting';
 
 /** Each series counts once. */
 const TASKS = [
   { name: 'week', filter: { from: 'today', to: '+6 days', occurrences: 'next' } },
-  { name: 'pending', filter: { status: 'pending', occurrences: 'next' } },
   { name: 'future', filter: { status: 'future', occurrences: 'next' } },
   { name: 'drafts', filter: { status: 'draft', occurrences: 'next' } },
 ] as const;
@@ -42,8 +42,12 @@ export function Start() {
       {!mayWrite && <Alert severity="info">{t('start.readerHelp')}</Alert>}
       <div className="cards">
         {['events', 'venues'].some((kind) => mayCreate(me, kind)) && <FirstSteps me={me} />}
+        {mayWrite && <Returned me={me} />}
         {TASKS.filter(({ name }) => mayWrite || name === 'week').map(({ name, filter }) => (
-          <Task key={name} name={name} filter={filter} />
+          <Fragment key={name}>
+            <Task name={name} filter={filter} />
+            {name === 'week' && mayWrite && <Waiting />}
+          </Fragment>
         ))}
         {mayWrite && <ToTranslate me={me} />}
       </div>
@@ -83,30 +87,7 @@ function Task({ name, filter }: TaskProps) {
 }
 
 function secondaryOf(name: TaskProps['name'], event: CalendarRecord): ReactNode {
-  if (name === 'future') return <Scheduled event={event} />;
-  return name === 'pending' ? <Sent event={event} /> : whenOf(event);
-}
-
-/** When an event takes place, who has sent it for approval, and since when it waits. */
-function Sent({ event }: { readonly event: CalendarRecord }) {
-  const t = useTranslate();
-  const { id, modified_utc: modified = '' } = event;
-  const { data: last } = useQuery({ queryKey: ['sent', id, modified], queryFn: () => readSending(id) });
-  const [name, at] = last ? [last.author?.name, last.modified_utc] : [event.modified_by?.name, modified];
-  const time = at && formats().longInstant(asUtc(at));
-  return (
-    <>
-      <div>{whenOf(event)}</div>
-      {time && (name ? t('start.sentBy', { name, time }) : t('start.sent', { time }))}
-    </>
-  );
-}
-
-/** The write that sent an event for approval; others may have changed it since. None where revisions are not kept. */
-async function readSending(id: number): Promise<Schemas['Revision'] | null> {
-  const address = `/events/${id}/revisions`;
-  const { data } = await send<Schemas['RevisionList']>('GET', address, { query: { per_page: 100 } });
-  return data.revisions.find(({ fields }) => fields.includes('status')) ?? null;
+  return name === 'future' ? <Scheduled event={event} /> : whenOf(event);
 }
 
 /** When an event takes place, and when it will be public. */

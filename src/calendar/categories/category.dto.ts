@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { idOrRecord } from '../../http/validation/body-fields.js';
 import { Field, ReadOnly, RequiredText } from '../../http/validation/field.js';
-import { PagingDto } from '../../http/response/paging.dto.js';
+import { SearchedListDto } from '../../http/response/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/taxonomy/term.dto.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 import { integer } from '../../http/validation/parsers.js';
@@ -36,7 +36,7 @@ export class CategoryDto extends TermDto {
 }
 
 /** A page of categories. */
-export class CategoryListDto extends PagingDto {
+export class CategoryListDto extends SearchedListDto {
   /** The categories of this page. */
   @ApiProperty({ type: [CategoryDto] })
   categories!: CategoryDto[];

@@ -5,7 +5,7 @@ import { RecordIdPipe } from '../../http/record-path.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
 import { FieldsQuery } from '../records/reading/record.query.js';
 import { type ResourceDefinition } from '../resource/definition.js';
-import { CopiedServices } from '../resource/registries.js';
+import { CopiesService } from '../resource/copies.service.js';
 import { named, roleOfEditors } from './controller-of-resource.js';
 
 /** The controller that duplicates records of a published resource. */
@@ -23,7 +23,7 @@ export function copyControllerOf(resource: ResourceDefinition): Type {
   @Controller(plural)
   @ForResource(resource.names)
   class CopyController {
-    constructor(private readonly services: CopiedServices) {}
+    constructor(private readonly copies: CopiesService) {}
 
     @Post(':id/duplicate')
     @HttpCode(HttpStatus.CREATED)
@@ -36,7 +36,7 @@ export function copyControllerOf(resource: ResourceDefinition): Type {
       @Query() query: CopyQuery,
       @Context() context: RequestContext,
     ): Promise<object> {
-      return this.services.of(plural).duplicate(id, body, query, context);
+      return this.copies.duplicate(plural, { id, given: body }, query, context);
     }
   }
   return named(CopyController, resource, (singular) => `${singular}CopyController`);

@@ -6,7 +6,7 @@ import { LanguageQuery } from '../../http/language/language.query.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
 import { type ResourceDefinition } from '../resource/definition.js';
-import { RevisedServices } from '../resource/registries.js';
+import { RevisionsService } from '../resource/revisions.service.js';
 import { RestoreQuery } from '../resource/restore.query.js';
 import { RevisionListDto, RevisionWithRecordDto } from '../resource/revision.dto.js';
 import { RevisionsQuery } from '../resource/revisions.query.js';
@@ -33,7 +33,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
   @Controller(plural)
   @ForResource(resource.names)
   class RevisionsController {
-    constructor(private readonly services: RevisedServices) {}
+    constructor(private readonly revisions: RevisionsService) {}
 
     @Get(':id/revisions')
     @RequireRole(role)
@@ -43,7 +43,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
       @Query() query: RevisionsQuery,
       @Context() context: RequestContext,
     ): Promise<RevisionListDto> {
-      return this.services.of(plural).listRevisions(id, query, context);
+      return this.revisions.list(plural, id, query, context);
     }
 
     @Get(':id/revisions/:revision')
@@ -55,7 +55,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
       @Query() _query: LanguageQuery,
       @Context() context: RequestContext,
     ): Promise<RevisionWithRecordDto> {
-      return this.services.of(plural).getRevision(id, revision, context);
+      return this.revisions.get(plural, id, revision, context);
     }
 
     @Post(':id/revisions/:revision/restore')
@@ -69,7 +69,7 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
       @Query() query: RestoredQuery,
       @Context() context: RequestContext,
     ): Promise<object> {
-      return this.services.of(plural).restoreRevision(id, revision, query, context);
+      return this.revisions.restore(plural, { id, number: revision }, query, context);
     }
   }
   return named(RevisionsController, resource, (singular) => `${singular}RevisionsController`);

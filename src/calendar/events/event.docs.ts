@@ -31,6 +31,18 @@ export const EVENT_DOCS: ResourceDocs = {
           'Compte les événements d’une liste par jour, mois, catégorie, étiquette, lieu, organisateur ou ville, pour les pastilles d’un calendrier ou les choix d’un filtre. Accepte tous les filtres de la liste.',
       },
     },
+    previewOccurrences: {
+      en: {
+        summary: 'Preview a series',
+        description:
+          'The next dates that a series would have, and their number, with the errors that creating it would have. Nothing is stored.',
+      },
+      fr: {
+        summary: 'Prévisualiser une série',
+        description:
+          'Les prochaines dates qu’une série aurait, et leur nombre, avec les erreurs que sa création aurait. Rien n’est enregistré.',
+      },
+    },
     create: {
       en: {
         summary: 'Create an event',

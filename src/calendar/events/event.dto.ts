@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DateTimeField, Flag, Id, PlainText, Translations, Url } from '../../http/validation/body-fields.js';
 import { Field, ReadOnly, RequiredText } from '../../http/validation/field.js';
-import { PagingDto } from '../../http/response/paging.dto.js';
+import { SearchedListDto } from '../../http/response/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/record/published-body.dto.js';
 import { PublishedRecordDto } from '../records/record/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/reading/response-properties.js';
@@ -326,7 +326,7 @@ export class EventDto extends PublishedRecordDto {
 }
 
 /** A page of events. */
-export class EventListDto extends PagingDto {
+export class EventListDto extends SearchedListDto {
   /** The events of this page. */
   @ApiProperty({ type: [EventDto] })
   events!: EventDto[];

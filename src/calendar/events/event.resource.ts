@@ -11,6 +11,7 @@ import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { isOccurrence } from './schedule/stored-recurrence.js';
 import { FormerSeries } from './series/former-series.entity.js';
 import { EventWord } from './words/event-word.entity.js';
+import { WordUpkeepState } from './words/word-upkeep.entity.js';
 import { SearchWord } from './words/search-word.entity.js';
 import { SearchWordEnding } from './words/search-word-ending.entity.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
@@ -39,6 +40,7 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   schema: {
     entities: [
       ...[Event, EventTranslation, EventSearchText, FormerSeries, EventWord, SearchWordEnding, SearchWord],
+      WordUpkeepState,
       ...RELATIONS.map(({ entity }) => entity),
     ],
     migrations: [],

@@ -4,6 +4,7 @@ import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../../http/auth/access.decorators.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../../http/record-path.js';
+import { LanguageQuery } from '../../http/language/language.query.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
@@ -11,13 +12,18 @@ import { EventCountsQuery } from './event-counts.query.js';
 import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery, EventWriteQuery } from './events.query.js';
 import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
+import { PreviewedOccurrencesDto, PreviewOccurrencesDto } from './series/preview.dto.js';
+import { SeriesPreviews } from './series/preview.service.js';
 
 @ApiTags('events')
 @Controller('events')
 @CacheResponses()
 @ForResource(EVENT)
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly previews: SeriesPreviews,
+  ) {}
 
   @Get()
   @Public()
@@ -39,6 +45,17 @@ export class EventsController {
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.create(body, query, context);
+  }
+
+  @Post('occurrences')
+  @HttpCode(HttpStatus.OK)
+  @RequireRole('contributor')
+  previewOccurrences(
+    @Body() body: PreviewOccurrencesDto,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<PreviewedOccurrencesDto> {
+    return this.previews.preview(body, context);
   }
 
   @Get(RECORD_PATHS)

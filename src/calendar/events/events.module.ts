@@ -5,6 +5,7 @@ import { Event } from './event.entity.js';
 import { EVENTS } from './event.resource.js';
 import { countPublications } from './relations/store-relations.js';
 import { SeriesHorizon } from './series/horizon.service.js';
+import { SeriesPreviews } from './series/preview.service.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { EventWriter } from './write/event.writer.js';
 import { EventsController } from './events.controller.js';
@@ -15,7 +16,7 @@ import { PasswordVerifier } from './password/password-verifier.js';
 @Module({
   imports: relatedModules,
   controllers: [EventsController],
-  providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, PasswordVerifier, WordUpkeep],
+  providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, SeriesPreviews, PasswordVerifier, WordUpkeep],
   exports: [EventsService, SeriesWriter],
 })
 export class EventsModule {

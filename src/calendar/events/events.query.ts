@@ -2,6 +2,7 @@ import { type DtoClass } from '../../http/validation/dto-class.js';
 import { Parameter } from '../../http/validation/field.js';
 import { AUTHORS } from '../list/authors.js';
 import { ListQuery } from '../list/list.query.js';
+import { checkPendingOrder } from '../list/published.query.js';
 import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../records/reading/record.query.js';
 import { RestoreDatesQuery } from '../resource/restore.query.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
@@ -16,7 +17,17 @@ import { EventDto } from './event.dto.js';
 import { checkOverlap } from './query/date-range.js';
 import { parsePassword } from './password/event-password.js';
 
-export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
+export const EVENT_SORTS = [
+  'start_date',
+  'end_date',
+  'title',
+  'date',
+  'modified',
+  'id',
+  'include',
+  'relevance',
+  'pending',
+] as const;
 
 export const SEARCHED = ['text', 'all'] as const;
 
@@ -188,12 +199,15 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lng?: number;
 
-  /** Sort field. */
+  /** Sort field. `relevance` (only with `search`): events whose title equals the search, begins with it, has all its words, then the others; among these, events from today on, the nearest first, then past ones, the latest first; `order` has no effect on it. `pending` (only with `status=pending`): since when records wait for a review, the oldest first. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
 
   static override check(query: EventsQuery, scope: QueryScope, errors: FieldErrors): void {
     super.check(query, scope, errors);
     checkOverlap(query, scope.site.timezone, errors);
+    checkPendingOrder(query, errors);
+    if (query.orderby === 'relevance' && !query.search)
+      errors.add('orderby', (messages) => messages.relevanceNeedsSearch);
   }
 }

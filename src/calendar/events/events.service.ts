@@ -7,18 +7,20 @@ import { type Caller } from '../../http/role.js';
 import { countRows, type IdPage } from '../list/find-page.js';
 import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
 import { type Work } from '../../database/database.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { EventVocabulary } from './query/event-vocabulary.js';
 import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { type Content } from '../records/revisions/content.js';
 import { type PastRecord, type RevisionEntry } from '../records/revisions/find-revisions.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
-import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
+import { type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
-import { RelationResolvers } from '../resource/registries.js';
 import { type Write, type WrittenRecord } from '../resource/write.js';
-import { type Restoration, type RestoredRecord } from '../resource/restoration.js';
-import { CopiedService } from '../resource/copied.service.js';
+import { type Restoration, type RestoredRecord, type Restorer } from '../resource/restoration.js';
+import { ResourceService } from '../resource/resource.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
@@ -54,12 +56,11 @@ type EventBody = UpdateEventDto & Partial<Pick<EventInput, 'passwordHash'>> & Pi
 
 /** Events as a resource: passwords protect them, and `SeriesWriter` writes them. */
 @Injectable()
-export class EventsService extends CopiedService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
+export class EventsService extends ResourceService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
   constructor(
     private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
     private readonly writer: SeriesWriter,
-    private readonly relationResolvers: RelationResolvers,
   ) {
     super(EVENTS);
   }
@@ -104,26 +105,8 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     };
   }
 
-  override async create(body: EventBody, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
-    return super.create(await withHash(body), query, context);
-  }
-
-  override async duplicate(
-    id: number,
-    given: EventBody,
-    query: FieldsQuery,
-    context: RequestContext,
-  ): Promise<EventDto> {
-    return super.duplicate(id, await withHash(given), query, context);
-  }
-
-  override async update(
-    ref: RecordRef,
-    body: EventBody,
-    query: EventUpdateQuery,
-    context: RequestContext,
-  ): Promise<EventDto> {
-    return super.update(ref, { ...(await withHash(body)), apply: query.apply }, query, context);
+  override async prepare(body: EventBody, { apply }: Partial<EventUpdateQuery>): Promise<EventBody> {
+    return { ...(await withHash(body)), apply };
   }
 
   load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<EventWithRelations[]> {
@@ -135,7 +118,20 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return async (manager) => pageOfEvents(await this.select(manager, query, statuses, context), query);
   }
 
-  protected store(
+  protected async listedRows(
+    manager: EntityManager,
+    query: EventsQuery,
+    context: RequestContext,
+  ): Promise<SelectBuilder> {
+    const { counted } = await this.select(manager, query, requestedStatuses(query.status, context.caller), context);
+    return counted;
+  }
+
+  protected vocabulary(manager: EntityManager, query: EventsQuery, everybody: RequestContext): Vocabulary {
+    return new EventVocabulary(query, { manager, language: everybody.language });
+  }
+
+  store(
     manager: EntityManager,
     { current, body, ref, part }: Write<EventWithRelations, EventBody>,
     context: RequestContext,
@@ -148,12 +144,12 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return this.writer.update(manager, current, { ...input, body: asShown }, body.apply);
   }
 
-  protected override withSeriesValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
+  override withSeriesValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
     return this.writer.withBaseValues(manager, event);
   }
 
   /** Writers of one series wait for each other. */
-  protected override writeTo<T extends object>(
+  override writeTo<T extends object>(
     ref: RecordRef,
     context: RequestContext,
     write: (manager: EntityManager, event: EventWithRelations) => Promise<T>,
@@ -162,44 +158,40 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return this.transactions.write(context, onLockedSeries(this.database, find, write));
   }
 
-  protected override isSeries(event: EventWithRelations): boolean {
+  override isSeries(event: EventWithRelations): boolean {
     return event.recurrence !== null;
   }
 
-  protected override restore(
+  restore(
     manager: EntityManager,
     restoration: Restoration<EventWithRelations>,
-    context: RequestContext,
+    restorer: Restorer<EventWithRelations>,
   ): Promise<RestoredRecord<EventWithRelations>> {
-    return restoreEvent(manager, restoration, this.restorer(manager, context));
+    return restoreEvent(manager, restoration, restorer);
   }
 
-  protected override pastSeries(
-    manager: EntityManager,
-    event: EventWithRelations,
-    { caller }: RequestContext,
-  ): Promise<PastRecord[]> {
+  pastSeries(manager: EntityManager, event: EventWithRelations, { caller }: RequestContext): Promise<PastRecord[]> {
     return readablePastSeries(manager, event, caller);
   }
 
-  protected override async contentFor(
+  async contentFor(
     manager: EntityManager,
     event: EventWithRelations,
     { recordId }: RevisionEntry,
     content: Content,
   ): Promise<Content> {
     if (recordId === event.id) return content;
-    const current = await this.revisions.stateContent(manager, this.revised, event);
+    const current = await this.log.stateContent(manager, this, event);
     return contentForDate(content, current, await dateIn(manager, event, recordId));
   }
 
   /** The rule of an occurrence, and its parent, are those of its series. */
-  protected override derivedFields(event: EventWithRelations): readonly string[] {
+  override derivedFields(event: EventWithRelations): readonly string[] {
     return isOccurrence(event) ? ['recurrence', 'post_parent'] : [];
   }
 
   /** Publishes the drafts that a public event shows, if the query says so, and else names them. */
-  protected override async complete(
+  override async complete(
     manager: EntityManager,
     write: WrittenRecord<EventWithRelations>,
     { publish_links: publishesLinks = false, apply }: Partial<EventUpdateQuery>,
@@ -209,16 +201,16 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     if (!publishesLinks && !showsLinks(write)) return after;
     const links = await unpublishedLinks(manager, write, apply, context.caller);
     if (!publishesLinks || links.size === 0) return { ...after, notPublic: links };
-    for (const [name, ids] of links) await this.relationResolvers.of(name).publishLinked!(manager, ids, context);
+    for (const [name, ids] of links) await this.services.of(name, 'relate').publishLinked!(manager, ids, context);
     const [event] = await this.load(manager, [after.id]);
     return event!;
   }
 
-  protected override contentOfCopy(content: Content, given: EventBody, original: EventWithRelations): Content {
+  contentOfCopy(content: Content, given: EventBody, original: EventWithRelations): Content {
     return movedContent(content, given, original);
   }
 
-  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody, original: EventWithRelations): EventBody {
+  bodyOfCopy(body: EventBody, { passwordHash }: EventBody, original: EventWithRelations): EventBody {
     return withSameInstants({ ...body, passwordHash }, original);
   }
 
@@ -246,11 +238,11 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     return isReadable(event, caller);
   }
 
-  protected mayEdit(event: EventWithRelations, caller: Caller): boolean {
+  mayEdit(event: EventWithRelations, caller: Caller): boolean {
     return mayEdit(event, caller);
   }
 
-  protected override assertReadable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
+  override assertReadable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
     assertReadable(EVENT, event, ref, caller);
   }
 
@@ -262,12 +254,12 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
     assertUpdatable(EVENTS, event, write, context);
   }
 
-  protected override assertRemovable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
+  override assertRemovable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
     assertEditable(EVENT, event, ref, caller);
   }
 
   /** @throws {PasswordRequired} if a password protects the event and was not given */
-  protected override async assertUnlocked(
+  override async assertUnlocked(
     event: EventWithRelations,
     ref: RecordRef,
     query: EventRecordQuery,
@@ -288,7 +280,7 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
   }
 
   /** Without a mask: the caller has given the password, or may edit the event. */
-  protected override presentSingle(event: EventWithRelations, context: RequestContext, fields?: Fieldset): EventDto {
+  override presentSingle(event: EventWithRelations, context: RequestContext, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const shown = present(event, this.viewer(context), true);

@@ -16,22 +16,6 @@ export interface IdPage {
 }
 
 /**
- * Finds the ids of one page of a list, in order, and the total. Records are loaded by id afterwards: with their joins
- * in this statement, LIMIT would count joined rows instead of records.
- * @throws {InvalidParameters} with all references to unknown records
- * @throws {PageNotFound} for a page past the end
- */
-export async function findPage<Q extends ListQuery, Elsewhere extends keyof Q>(
-  listing: Listing<Q, Elsewhere>,
-  rows: SelectBuilder,
-  parameters: Q,
-  scope: ListScope,
-): Promise<IdPage> {
-  await filterRows(listing, rows, parameters, scope);
-  return readPage(listing, rows, parameters, scope);
-}
-
-/**
  * Adds the clause of each given parameter.
  * @throws {InvalidParameters} with all references to unknown records
  */
@@ -81,20 +65,15 @@ function storedStates(state: ListedState): TranslationState[] {
   return state === 'current' ? ['current', 'original'] : [state];
 }
 
-function searchTexts(
+/** Keeps the records whose text in the language of the request, or in either, has all terms. */
+export function searchTexts(
   rows: SelectBuilder,
   translation: new () => Translation,
   terms: readonly SearchTerm[],
-  { search_languages: languages }: ListQuery,
+  query: Pick<ListQuery, 'search_languages'>,
   scope: ListScope,
 ): void {
-  joinShown(rows, translation, scope);
-  const texts = ['shown.searchText'];
-  if (languages === 'all') {
-    const otherText = otherLanguage(scope.context.language);
-    rows.join(translation, 'other', `other.recordId = ${rows.alias}.id AND other.language = :otherText`, { otherText });
-    texts.push('other.searchText');
-  }
+  const texts = joinSearched(rows, translation, query, scope);
   terms.forEach(({ spellings, isExcluded }, index) => {
     const names = spellings.map((_, spelling) => `word${index}_${spelling}`);
     const occurs = names.flatMap((name) => texts.map((text) => `INSTR(${text}, :${name}) > 0`)).join(' OR ');
@@ -103,8 +82,22 @@ function searchTexts(
   });
 }
 
+/** Joins the texts that a search reads. @returns their columns */
+export function joinSearched(
+  rows: SelectBuilder,
+  translation: new () => Translation,
+  { search_languages: languages }: Pick<ListQuery, 'search_languages'>,
+  scope: ListScope,
+): readonly string[] {
+  joinShown(rows, translation, scope);
+  if (languages !== 'all') return ['shown.searchText'];
+  const otherText = otherLanguage(scope.context.language);
+  rows.join(translation, 'other', `other.recordId = ${rows.alias}.id AND other.language = :otherText`, { otherText });
+  return ['shown.searchText', 'other.searchText'];
+}
+
 /** Joins the text in the language of the request, or the fallback row with the other language's name, as `shown`. */
-function joinShown(
+export function joinShown(
   rows: SelectBuilder,
   translation: new () => Translation,
   { context: { language } }: ListScope,
@@ -130,17 +123,22 @@ function filterByModifiedDate(
 
 type SortedQuery = ListQuery & { readonly orderby?: string };
 
-type PageOrder = Pick<Listing<SortedQuery>, 'resource' | 'translation' | 'sorts' | 'defaultSort'>;
+type PageOrder<Q extends SortedQuery> = Pick<
+  Listing<Q>,
+  'resource' | 'translation' | 'sorts' | 'defaultSort' | 'computedOrders'
+>;
 
 /**
- * Reads the ids of a page and the total in one statement. With a search, the total is a window function, so that texts
- * are searched only once. Otherwise it is a subquery, so that reading the page can stop at its LIMIT.
+ * Reads the ids of one page of a list, in order, and the total, in one statement. Records are loaded by id afterwards:
+ * with their joins in this statement, LIMIT would count joined rows instead of records. With a search, the total is a
+ * window function, so that texts are searched only once. Otherwise it is a subquery, so that reading the page can stop at
+ * its LIMIT.
  * @throws {PageNotFound} for a page past the end
  */
-export async function readPage(
-  order: PageOrder,
+export async function readPage<Q extends SortedQuery>(
+  order: PageOrder<Q>,
   rows: SelectBuilder,
-  parameters: SortedQuery,
+  parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
   const { manager } = scope;
@@ -177,15 +175,23 @@ export async function lastModified(
 }
 
 /** The ORDER BY of a list. Joins the text if it is sorted by that. */
-function orderBy(
-  { translation, sorts, defaultSort }: PageOrder,
+function orderBy<Q extends SortedQuery>(
+  { translation, sorts, defaultSort, computedOrders }: PageOrder<Q>,
   rows: SelectBuilder,
-  { orderby, order, include }: SortedQuery,
+  parameters: Q,
   scope: ListScope,
 ): string[] {
+  const { orderby, order, include } = parameters;
+  const computed = orderby === undefined ? undefined : computedOrders?.[orderby]?.(parameters, scope);
+  if (computed) {
+    joinShown(rows, translation, scope);
+    rows.bind(computed.parameters);
+    return [...computed.order, `${rows.alias}.id`];
+  }
   const [defaultColumn, defaultDirection, ...ties] = defaultSort;
   const isByInclude = orderby === 'include' && include !== undefined;
-  const column = orderby === undefined ? defaultColumn : (sorts[orderby] ?? defaultColumn);
+  const column =
+    orderby === undefined ? defaultColumn : ((sorts as Readonly<Record<string, string>>)[orderby] ?? defaultColumn);
   const isDefault = column === defaultColumn && !isByInclude;
   const fallbackDirection = isDefault ? defaultDirection : 'ASC';
   const direction = order === undefined ? fallbackDirection : order.toUpperCase();

@@ -1,4 +1,4 @@
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
@@ -30,13 +30,19 @@ export type Filters<Q extends ListQuery, Elsewhere extends keyof Q = never> = {
   readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby' | Elsewhere>]-?: Filter<NonNullable<Q[P]>>;
 };
 
-/** The values of `orderby`, except the order of the given ids. */
+/** The values of `orderby` that name a column: all but the order of the given ids, and those that are computed. */
 export type Sort<Q extends ListQuery> = Q extends { orderby?: infer Name extends string }
-  ? Exclude<Name, 'include'>
+  ? Exclude<Name, 'include' | 'relevance'>
   : never;
 
 /** Columns by the values of `orderby`; `shown` is the text in the language of the request. */
 export type Sorts<Q extends ListQuery> = Readonly<Record<Sort<Q>, string>>;
+
+/** An order that depends on the parameters, as expressions with their directions. Ties are sorted by id. */
+export interface ComputedOrder {
+  readonly order: readonly string[];
+  readonly parameters: ObjectLiteral;
+}
 
 /** The default order. Ties are sorted by the first column, then by id. */
 export type DefaultSort = readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
@@ -48,6 +54,8 @@ export interface Listing<Q extends ListQuery, Elsewhere extends keyof Q = never>
   readonly filters: Filters<Q, Elsewhere>;
   readonly sorts: Sorts<Q>;
   readonly defaultSort: DefaultSort;
+  /** Orders by the values of `orderby`; `shown` is the text in the language of the request. */
+  readonly computedOrders?: Readonly<Record<string, (parameters: Q, scope: ListScope) => ComputedOrder>>;
   /** Adds the clauses of `search`. By default, the text in the language of the request is searched. */
   readonly search?: (
     rows: SelectBuilder,

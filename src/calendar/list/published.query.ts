@@ -1,5 +1,7 @@
 import { Parameter } from '../../http/validation/field.js';
+import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type QueryScope } from '../records/reading/record.query.js';
 import { type Translation } from '../records/translations/translation.js';
 import { relatedToAnyEvent, eventFilter } from './related-events.js';
 import { type Status, STATUSES } from '../records/visibility/access.js';
@@ -8,7 +10,7 @@ import { AUTHORS, resolveAuthors } from './authors.js';
 import { ListQuery } from './list.query.js';
 import { type Listing } from './listing.js';
 
-export const PUBLISHED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+export const PUBLISHED_SORTS = ['date', 'name', 'id', 'modified', 'include', 'pending'] as const;
 
 /** The parameters of lists of published resources that events are related to. */
 export class PublishedQuery extends ListQuery {
@@ -34,9 +36,23 @@ export class PublishedQuery extends ListQuery {
   })
   status?: (Status | 'any')[];
 
-  /** Sort field. */
+  /** Sort field; `pending` (since when records wait for a review, the oldest first) only with `status=pending`. */
   @Parameter(oneOf(PUBLISHED_SORTS), { schema: { enum: [...PUBLISHED_SORTS], default: 'date' } })
   orderby?: (typeof PUBLISHED_SORTS)[number];
+
+  static override check(query: PublishedQuery, scope: QueryScope, errors: FieldErrors): void {
+    super.check(query, scope, errors);
+    checkPendingOrder(query, errors);
+  }
+}
+
+/** Adds an error if a list that has other records, too, is sorted by the time since which records are pending. */
+export function checkPendingOrder(
+  { orderby, status }: { readonly orderby?: string; readonly status?: readonly string[] },
+  errors: FieldErrors,
+): void {
+  const isOfPending = Array.isArray(status) && status.length > 0 && status.every((one) => one === 'pending');
+  if (orderby === 'pending' && !isOfPending) errors.add('orderby', (messages) => messages.orderOfPending);
 }
 
 /** The listing of published resources that events are related to. `PublishedService` makes the clause of `status`. */
@@ -69,6 +85,7 @@ export function publishedListing(
       name: 'shown.nameKey',
       id: `${singular}.id`,
       modified: `${singular}.modifiedAt`,
+      pending: `COALESCE(${singular}.pendingAt, ${singular}.modifiedAt)`,
     },
     defaultSort: [`${singular}.publishedAt`, 'DESC'],
   };

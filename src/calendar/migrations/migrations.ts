@@ -33,7 +33,9 @@ import { FormerSeries1790000945000 } from './1790000945000-former-series.js';
 import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-language.js';
 import { ImageDetails1790000975000 } from './1790000975000-image-details.js';
 import { People1790001000000 } from './1790001000000-people.js';
+import { Reviews1790001010000 } from './1790001010000-reviews.js';
 import { SearchWords1790000985000 } from './1790000985000-search-words.js';
+import { WordUpkeep1790000990000 } from './1790000990000-word-upkeep.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -75,5 +77,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   CostsPerLanguage1790000965000,
   ImageDetails1790000975000,
   SearchWords1790000985000,
+  WordUpkeep1790000990000,
   People1790001000000,
+  Reviews1790001010000,
 ];

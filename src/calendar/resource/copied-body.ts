@@ -11,7 +11,7 @@ const SUFFIXES: PerLanguage<string> = { en: ' (copy)', fr: ' (copie)' };
 const MAX_LENGTH = 255;
 
 /** Fields that a copy does not take over. */
-const NOT_COPIED: ReadonlySet<string> = new Set(['author', 'date', 'date_utc', 'status']);
+const NOT_COPIED: ReadonlySet<string> = new Set(['author', 'date', 'date_utc', 'status', 'review_note']);
 
 interface CopyOptions {
   /** The name of the record in bodies: `title`, `venue`. */

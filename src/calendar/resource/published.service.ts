@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { access, isEmbedded, isReadable, mayEdit } from '../records/visibility/access.js';
+import { access, isEmbedded, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, sortByIds } from '../records/reading/load-records.js';
@@ -32,20 +32,17 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
 import { type Entry, type EntryPage } from '../list/entries.js';
-import { findPage, type IdPage, lastModified } from '../list/find-page.js';
+import { filterRows, type IdPage, lastModified, readPage } from '../list/find-page.js';
+import { type ListScope } from '../list/listing.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { TextVocabulary } from '../list/text-vocabulary.js';
 import { publishedListing, type PublishedQuery } from '../list/published.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
-import {
-  type MergedRecords,
-  MergedServices,
-  type RelationResolver,
-  RelationResolvers,
-  type RequestedRelations,
-} from './registries.js';
+import { type MergedRecords, type RelationResolver, type RequestedRelations } from './resource-services.js';
 import { type Write } from './write.js';
-import { CopiedService } from './copied.service.js';
+import { ResourceService } from './resource.service.js';
 
 /**
  * The operations of resources whose records have a status and a trash. A service of a resource passes its definition,
@@ -57,12 +54,11 @@ export abstract class PublishedService<
   D extends object,
   L extends PagingDto,
 >
-  extends CopiedService<E, B, D, PublishedQuery, L>
+  extends ResourceService<E, B, D, PublishedQuery, L>
   implements RelationResolver, MergedRecords
 {
   @Inject() private readonly publisher!: Publisher;
-  @Inject() private readonly mergedServices!: MergedServices;
-  @Inject() private readonly relationResolvers!: RelationResolvers;
+  @Inject() private readonly validation!: RequestValidationPipe;
 
   constructor(override readonly resource: PublishedDefinition<E, B, D>) {
     super(resource);
@@ -72,8 +68,7 @@ export abstract class PublishedService<
     super.onModuleInit();
     this.publisher.register(this.resource);
     if (!this.resource.relation) return;
-    this.relationResolvers.register(this.resource.names, this);
-    this.mergedServices.register(this.resource.names, this);
+    this.services.register(this.resource.names, { relate: this, merge: this });
   }
 
   /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
@@ -161,7 +156,7 @@ export abstract class PublishedService<
       if (!isInScope || !mayEdit(record, caller))
         throw new Forbidden((messages) => messages.linkNotPublishable(names, record.id));
       const rawBody = { status: 'publish', ...(record.publishedAt > new Date() && { date: 'now' }) };
-      const body = await new RequestValidationPipe(this.extensions).validate(Body, rawBody);
+      const body = await this.validation.validate(Body, rawBody);
       await this.storeRevised(manager, { current: record, body: body as B }, { ...context, rawBody });
     }
   }
@@ -174,7 +169,7 @@ export abstract class PublishedService<
     await redirectNames(manager, resource.names, { ...record, place: this.placeOf(record) }, into);
     const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
     await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
-    await storeWithRevisions(manager, this.revised, [record], { context }, () =>
+    await storeWithRevisions(manager, this, [record], { context }, () =>
       removePublished(manager, resource, nameless, { force: false, caller: context.caller! }),
     );
   }
@@ -184,22 +179,45 @@ export abstract class PublishedService<
   }
 
   protected pageFinder(query: PublishedQuery, context: RequestContext): Work<IdPage> {
-    const { site } = this;
-    const { names, entity, translation } = this.resource;
+    const { names, translation } = this.resource;
     const statuses = requestedStatuses(query.status, context.caller);
-    return (manager) => {
-      const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), context.caller, statuses);
-      if (query.translation) whereEditable(rows, context.caller);
-      const scope = { manager, context, errors: new FieldErrors(), site };
-      return findPage(publishedListing(names, translation), rows, query, scope);
+    return async (manager) => {
+      const scope = this.listScope(manager, context);
+      const rows = await this.filteredRows(query, statuses, scope);
+      return readPage(publishedListing(names, translation), rows, query, scope);
     };
   }
 
-  protected async store(
+  protected async listedRows(
     manager: EntityManager,
-    { current, body }: Write<Extended<E>, B>,
+    query: PublishedQuery,
     context: RequestContext,
-  ): Promise<E> {
+  ): Promise<SelectBuilder> {
+    const statuses = requestedStatuses(query.status, context.caller);
+    return this.filteredRows(query, statuses, this.listScope(manager, context));
+  }
+
+  protected vocabulary(manager: EntityManager, query: PublishedQuery, everybody: RequestContext): Vocabulary {
+    const { names, entity, translation } = this.resource;
+    const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), null);
+    return new TextVocabulary(rows, translation, query, this.listScope(manager, everybody));
+  }
+
+  /** @param statuses the requested statuses, which the caller may see */
+  private async filteredRows(
+    query: PublishedQuery,
+    statuses: readonly Status[],
+    scope: ListScope,
+  ): Promise<SelectBuilder> {
+    const { caller } = scope.context;
+    const { names, entity, translation } = this.resource;
+    const rows = whereVisible(SelectBuilder.of(scope.manager, entity, names.singular), caller, statuses);
+    if (query.translation) whereEditable(rows, caller);
+    await filterRows(publishedListing(names, translation), rows, query, scope);
+    return rows;
+  }
+
+  async store(manager: EntityManager, { current, body }: Write<Extended<E>, B>, context: RequestContext): Promise<E> {
     const { resource, site, extensions } = this;
     const errors = new FieldErrors();
     const prepared = await preparePublished(resource, current, body, { manager, context, site, errors });
@@ -222,7 +240,7 @@ export abstract class PublishedService<
     return removePublished(manager, this.resource, record, { force, caller: caller! });
   }
 
-  protected override derivedFields(record: E): readonly string[] {
+  override derivedFields(record: E): readonly string[] {
     return Object.keys(this.resource.derived?.(record) ?? {});
   }
 
@@ -230,11 +248,11 @@ export abstract class PublishedService<
     return isReadable(record, caller);
   }
 
-  protected mayEdit(record: E, caller: Caller): boolean {
+  mayEdit(record: E, caller: Caller): boolean {
     return mayEdit(record, caller);
   }
 
-  protected override assertReadable(record: E, ref: RecordRef, { caller }: RequestContext): void {
+  override assertReadable(record: E, ref: RecordRef, { caller }: RequestContext): void {
     assertReadable(this.resource.names, record, ref, caller);
   }
 
@@ -242,7 +260,7 @@ export abstract class PublishedService<
     assertUpdatable(this.resource, record, write, context);
   }
 
-  protected override assertRemovable(record: E, ref: RecordRef, { caller }: RequestContext): void {
+  override assertRemovable(record: E, ref: RecordRef, { caller }: RequestContext): void {
     assertEditable(this.resource.names, record, ref, caller);
   }
 

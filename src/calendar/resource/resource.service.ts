@@ -1,46 +1,28 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { AccountNames } from '../../http/auth/account-names.js';
 import { assertMayCreateNested } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
-import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
+import { type Fieldset, fieldsetOf, isIncluded, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
-import { type TermDto } from '../records/taxonomy/term.dto.js';
-import { type Viewer } from '../records/record/published-record.dto.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
-import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
-import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
-import { chunks } from '../../database/sql/statements.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
-import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
-import { type Caller } from '../../http/role.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
-import { paging } from '../../http/response/paging.js';
 import { logFormerlyRelatedEvents } from '../list/related-events.js';
-import { type IdPage } from '../list/find-page.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
-import { Site } from '../../http/urls/site.js';
-import { type Extended, type ServedResource } from './definition.js';
+import { type EditedResource, type MakeBody } from './edited-resource.js';
+import { ListedService } from './listed.service.js';
+import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';
-import {
-  ListPresenters,
-  type ListPresenter,
-  type PageLocation,
-  type RecordReader,
-  RecordReaders,
-} from './registries.js';
-import { RevisionLog } from './revision-log.js';
+import { type ListPresenter, type PageLocation, type RecordReader, ResourceServices } from './resource-services.js';
+import { isInTrash, RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { type RecordBody, type Write, type WrittenRecord } from './write.js';
-
-/** Number of records that are loaded together. */
-const LOADED_AT_ONCE = 100;
 
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
@@ -53,32 +35,15 @@ export abstract class ResourceService<
   Q extends ListQuery,
   L extends PagingDto,
 >
-  implements OnModuleInit, ListPresenter, RecordReader
+  extends ListedService<E, D, Q, L>
+  implements OnModuleInit, ListPresenter, RecordReader, EditedResource<E, B>
 {
-  @Inject() protected readonly database!: Database;
-  @Inject() protected readonly site!: Site;
-  @Inject() protected readonly extensions!: Extensions;
-  @Inject() protected readonly accountNames!: AccountNames;
-  @Inject() protected readonly revisions!: RevisionLog;
+  @Inject() readonly log!: RevisionLog;
   @Inject() protected readonly transactions!: Transactions;
-  @Inject() private readonly presenters!: ListPresenters;
-  @Inject() private readonly readers!: RecordReaders;
-
-  constructor(readonly resource: ServedResource<E, D>) {}
+  @Inject() protected readonly services!: ResourceServices;
 
   onModuleInit(): void {
-    this.presenters.register(this.resource.names, this);
-    this.readers.register(this.resource.names, this);
-  }
-
-  list(query: Q, context: RequestContext): Promise<L> {
-    const { names } = this.resource;
-    const find = this.pageFinder(query, context);
-    return this.database.read(async (manager) => {
-      const { ids, total } = await find(manager);
-      const records = await this.presentByIds(manager, ids, query, fieldsetOf(query), context);
-      return { [names.plural]: [...records.values()], ...paging(this.site, names, query, total, context) } as L;
-    });
+    this.services.register(this.resource.names, { list: this, read: this, edit: this });
   }
 
   async get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
@@ -99,10 +64,16 @@ export abstract class ResourceService<
     return { id, url: this.site.urls.page(context.language, names, { id, slug }) };
   }
 
-  create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+  async create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const prepared = await this.prepare(body, query);
+    return this.createWith(query, context, () => Promise.resolve({ body: prepared, context }));
+  }
+
+  createWith(query: FieldsQuery, context: RequestContext, make: MakeBody<B>): Promise<D> {
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
-      const after = await this.insert(manager, body, context);
+      const { body, context: own } = await make(manager);
+      const after = await this.insert(manager, body, own);
       const record = await this.complete(manager, { before: undefined, after }, query, context);
       const location = this.site.urls.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
@@ -110,8 +81,9 @@ export abstract class ResourceService<
     });
   }
 
-  update(ref: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+  async update(ref: RecordRef, given: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
+    const body = await this.prepare(given, query);
     return this.writeTo(ref, context, async (manager, record) => {
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
@@ -132,15 +104,19 @@ export abstract class ResourceService<
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
       const revised = (await this.revisedBy(manager, record, query)).filter((one) => !isPermanent || one !== record);
-      const removed = await storeWithRevisions(manager, this.revised, revised, { context }, () =>
+      const removed = await storeWithRevisions(manager, this, revised, { context }, () =>
         this.delete(manager, record, query, context),
       );
       return pickFields(this.presentSingle(removed, context, fields), fields);
     });
   }
 
+  prepare(body: B, _query: FieldsQuery): Promise<B> {
+    return Promise.resolve(body);
+  }
+
   /** Runs the transaction of a write to the record that a path names. */
-  protected writeTo<T extends object>(
+  writeTo<T extends object>(
     ref: RecordRef,
     context: RequestContext,
     write: (manager: EntityManager, record: E) => Promise<T>,
@@ -162,54 +138,13 @@ export abstract class ResourceService<
     return record && !isInTrash(record) ? this.storeRevised(manager, { current: record, body }, context) : undefined;
   }
 
-  /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
-  abstract load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]>;
-
-  /** The records with the data that extensions store for them. */
-  protected async withExtensions(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
-    const { names, response } = this.resource;
-    if (isIncluded(fields, 'json_ld', ...this.extensions.fieldsOf(response)))
-      await this.extensions.load(names, manager, records);
-    return records;
-  }
-
-  async presentByIds(
-    manager: EntityManager,
-    ids: readonly number[],
-    query: Pick<RecordQuery, 'translations'>,
-    fields: Fieldset | undefined,
-    context: RequestContext,
-  ): Promise<ReadonlyMap<number, object>> {
-    const responses = new Map<number, object>();
-    for (const some of chunks(ids, LOADED_AT_ONCE)) {
-      const records = await this.load(manager, some, fields);
-      await this.loadWriters(manager, records, context);
-      for (const record of records) {
-        // The ids were found in an earlier statement; records may have been hidden since.
-        if (!this.isReadable(record, context.caller)) continue;
-        const response = this.present(record, context, isRequested(fields, 'json_ld'));
-        const texts = this.textsInList(record, query, context);
-        responses.set(record.id, pickFields(Object.assign(response, texts), fields));
-        await yieldAfterSlice(manager);
-      }
-    }
-    return responses;
-  }
-
-  /** Returns a function that finds the ids of a page. Rights are checked at once, before the database is used. */
-  protected abstract pageFinder(query: Q, context: RequestContext): Work<IdPage>;
-
   /**
    * @returns the record after the write
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
-  protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
+  abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
 
-  /**
-   * Does what a write of a record means for others, once it is stored.
-   * @returns the record of the response
-   */
-  protected complete(
+  complete(
     _manager: EntityManager,
     { after }: WrittenRecord<E>,
     _query: FieldsQuery,
@@ -223,26 +158,14 @@ export abstract class ResourceService<
     const { current, body } = write;
     const revised = current ? await this.revisedBy(manager, current, body) : [];
     const about = { isNew: !current, context, body };
-    return storeWithRevisions(manager, this.revised, revised, about, () => this.store(manager, write, context));
+    return storeWithRevisions(manager, this, revised, about, () => this.store(manager, write, context));
   }
 
-  /** This resource, as the log of revisions uses it. */
-  protected get revised() {
-    return {
-      ...{ log: this.revisions, resource: this.resource },
-      load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids),
-      withSeriesValues: (manager: EntityManager, record: E) => this.withSeriesValues(manager, record),
-      isSeries: (record: E) => this.isSeries(record),
-    };
-  }
-
-  /** The record of a series with the values that its dates follow; any other record as it is. */
-  protected withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
+  withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
     return Promise.resolve(record);
   }
 
-  /** Whether other dates follow the record. */
-  protected isSeries(_record: E): boolean {
+  isSeries(_record: E): boolean {
     return false;
   }
 
@@ -254,60 +177,16 @@ export abstract class ResourceService<
   /** @returns the record in the trash, or as it was before it was deleted permanently */
   protected abstract delete(manager: EntityManager, record: E, query: DeleteQuery, context: RequestContext): Promise<E>;
 
-  protected abstract isReadable(record: E, caller: Caller): boolean;
-
-  protected abstract mayEdit(record: E, caller: Caller): boolean;
+  derivedFields(_record: E): readonly string[] {
+    return [];
+  }
 
   /** Checks of rights that depend on the record. Terms have none. */
-  protected assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
+  assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
   protected assertUpdatable?(record: E, write: { ref: RecordRef; body: B }, context: RequestContext): void;
-  protected assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
+  assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
   /** Checks the password that protects a record. Only events have any. */
-  protected assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
-
-  protected present(record: E, context: RequestContext, hasJsonLd = false): D {
-    const response = {
-      ...this.resource.present(record, this.viewer(context)),
-      ...this.fieldsForEditors(record, context.caller),
-      ...(record as Extended<E>).extensionData?.fields,
-    };
-    return hasJsonLd ? this.withJsonLd(response, record) : response;
-  }
-
-  /** The fields that only callers who may edit the record see. */
-  protected fieldsForEditors(record: E, caller: Caller): Pick<TermDto, 'translation_status' | 'modified_by'> {
-    if (!this.mayEdit(record, caller)) return {};
-    const { modifiedById } = record;
-    return {
-      translation_status: TranslationStatusDto.of(record.translations),
-      modified_by:
-        caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
-    };
-  }
-
-  /** Loads the names of the accounts that wrote records last, which only callers with a right to edit see. */
-  private async loadWriters(manager: EntityManager, records: readonly E[], { caller }: RequestContext): Promise<void> {
-    const shown = records.filter((record) => record.modifiedById !== caller?.id && this.mayEdit(record, caller));
-    const ids = shown.map(({ modifiedById }) => modifiedById);
-    if (ids.length > 0) await this.accountNames.load(manager, ids);
-  }
-
-  protected viewer({ language, caller }: RequestContext): Viewer {
-    return { site: this.site, language, caller };
-  }
-
-  /** The texts of each language that a list shows, if the query asks for them. */
-  protected textsInList(record: E, query: Pick<RecordQuery, 'translations'>, _context: RequestContext): object {
-    return allTexts(query, record.translations, this.resource, this.site);
-  }
-
-  /** Adds the JSON-LD of resources that have any. */
-  protected withJsonLd(response: D, record: E): D & { json_ld?: object } {
-    const { jsonLd } = this.resource;
-    return jsonLd
-      ? { ...response, json_ld: { '@context': 'https://schema.org', ...jsonLd(response, record) } }
-      : response;
-  }
+  assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
 
   /** The record that a path names, if the caller may read it. Sets `Content-Location`. */
   protected async findReadable(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<E> {
@@ -323,7 +202,7 @@ export abstract class ResourceService<
     return record;
   }
 
-  protected async find(
+  async find(
     manager: EntityManager,
     ref: RecordRef,
     context: RequestContext,
@@ -348,12 +227,8 @@ export abstract class ResourceService<
   }
 
   /** The response with one record, including JSON-LD. Sets the revision for the ETag. */
-  protected presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
+  presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
     context.response.revision = record.revision;
     return this.present(record, context, isIncluded(fields, 'json_ld'));
   }
-}
-
-export function isInTrash(record: object): boolean {
-  return 'status' in record && record.status === 'trash';
 }

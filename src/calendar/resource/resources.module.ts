@@ -6,32 +6,18 @@ import { Publisher } from '../records/publication/publisher.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { ResponseModule } from '../../http/response/response-cache.js';
-import { QueryRules } from '../../http/validation/request-validation.pipe.js';
+import { QueryRules, RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { RevisionLog } from './revision-log.js';
 import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
-import {
-  CopiedServices,
-  ListPresenters,
-  MergedServices,
-  RecordReaders,
-  RelationResolvers,
-  RevisedServices,
-} from './registries.js';
+import { CopiesService } from './copies.service.js';
+import { ResourceServices } from './resource-services.js';
+import { RevisionsService } from './revisions.service.js';
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
-  ...[
-    RevisionLog,
-    RevisedServices,
-    CopiedServices,
-    MergedServices,
-    RelationResolvers,
-    RelatedRecordCache,
-    ListPresenters,
-    RecordReaders,
-    ResponseFields,
-  ],
+  ...[RevisionLog, RevisionsService, CopiesService, ResourceServices, RelatedRecordCache, ResponseFields],
+  RequestValidationPipe,
 ];
 
 @Global()

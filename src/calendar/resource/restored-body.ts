@@ -6,7 +6,7 @@ import { changedContent, type Content } from '../records/revisions/content.js';
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
 /** Fields that no revision restores. */
-const NEVER_RESTORED: ReadonlySet<string> = new Set(['author', 'date', 'date_utc', 'status']);
+const NEVER_RESTORED: ReadonlySet<string> = new Set(['author', 'date', 'date_utc', 'status', 'review_note']);
 
 type Body = Record<string, unknown>;
 

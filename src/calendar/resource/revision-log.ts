@@ -9,6 +9,7 @@ import { Settings } from '../../lib/config/settings.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
+import { isReviewed } from '../records/record/review.js';
 import { changedContent, changedForDates, type Content } from '../records/revisions/content.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
 import { type FormerRevision, insertRevisions, type RevisedWrite } from '../records/revisions/store-revisions.js';
@@ -21,13 +22,13 @@ import { type RelatedRecord } from './event-relation.js';
 export interface Revised<E> {
   readonly resource: RevisedResource<E>;
   /** The record of a series with the values that its dates follow; any other record as it is. */
-  readonly withSeriesValues?: (manager: EntityManager, record: E) => Promise<E>;
+  withSeriesValues?(manager: EntityManager, record: E): Promise<E>;
   /** Whether other dates follow the record. */
-  readonly isSeries?: (record: E) => boolean;
+  isSeries?(record: E): boolean;
 }
 
 /** The properties of the definition of a resource that its revisions need. */
-type RevisedResource<E> = ResourceDefinition & { readonly present: (record: E, viewer: Viewer) => object };
+type RevisedResource<E> = ResourceDefinition & { present(record: E, viewer: Viewer): object };
 
 /** A record before a write. */
 export interface RecordState {
@@ -119,13 +120,10 @@ export class RevisionLog {
   }
 
   /** The content of a record, and that of its series if they differ. */
-  async stateContent<E extends LoadedRecord>(
-    manager: EntityManager,
-    { resource, withSeriesValues }: Revised<E>,
-    record: E,
-  ): Promise<Content> {
+  async stateContent<E extends LoadedRecord>(manager: EntityManager, revised: Revised<E>, record: E): Promise<Content> {
+    const { resource } = revised;
     const content = this.contentOf(resource, record);
-    const series = (await withSeriesValues?.(manager, record)) ?? record;
+    const series = (await revised.withSeriesValues?.(manager, record)) ?? record;
     return series === record ? content : { ...content, series: this.contentOf(resource, series) };
   }
 
@@ -134,7 +132,11 @@ export class RevisionLog {
    */
   contentOf<E extends LoadedRecord>(resource: RevisedResource<E>, record: E): Content {
     const { perLanguage = {} } = resource;
-    const shown = { ...resource.present(record, this.viewer), ...(record as Extended<E>).extensionData?.fields };
+    const shown = {
+      ...resource.present(record, this.viewer),
+      ...(isReviewed(record) && { review_note: record.reviewNote }),
+      ...(record as Extended<E>).extensionData?.fields,
+    };
     const fields: Record<string, unknown> = {};
     const names: Record<string, Record<string, string>> = {};
     const derived = (resource.links ?? []).filter(({ isOwn }) => isOwn?.(record as never) === false);
@@ -196,7 +198,7 @@ const NAMES = {
 /** Sees what editors see. */
 const EVERYTHING_READER: Caller = { id: 0, name: '', role: 'administrator' };
 
-function isInTrash(record: object): boolean {
+export function isInTrash(record: object): boolean {
   return 'status' in record && record.status === 'trash';
 }
 

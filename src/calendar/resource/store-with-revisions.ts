@@ -7,7 +7,7 @@ import { type RecordState, type Revised, type RevisionLog } from './revision-log
 /** A resource, and where its revisions are stored. */
 interface RevisedRecords<E extends LoadedRecord> extends Revised<E> {
   readonly log: RevisionLog;
-  readonly load: (manager: EntityManager, ids: readonly number[]) => Promise<E[]>;
+  load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
 }
 
 interface WriteInfo {
@@ -28,7 +28,7 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   { isNew = false, context: { caller, origin }, body }: WriteInfo,
   write: () => Promise<E>,
 ): Promise<E> {
-  const { log, load } = records;
+  const { log } = records;
   const states: RecordState[] = [];
   for (const record of revised) {
     const state = await log.stateOf(manager, records, record);
@@ -37,7 +37,7 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   const stored = await write();
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
   const others = states.map(({ record }) => record.id).filter((id) => id !== stored.id);
-  const loaded = others.length > 0 ? await load(manager, others) : [];
+  const loaded = others.length > 0 ? await records.load(manager, others) : [];
   const written = new Map([...loaded, stored].map((record) => [record.id, record]));
   const changed = states.flatMap((before) => {
     const after = written.get(before.record.id);

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { logChanges } from '../records/change-log/change-log.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
@@ -22,21 +21,17 @@ import { ChildrenAlike, RecordNotFound, type RecordRef, TermExists } from '../..
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
-import { findPage, type IdPage } from '../list/find-page.js';
+import { filterRows, type IdPage, readPage } from '../list/find-page.js';
+import { type Vocabulary } from '../list/search-suggestion.js';
+import { TextVocabulary } from '../list/text-vocabulary.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
-import {
-  type MergedRecords,
-  MergedServices,
-  type RelationResolver,
-  RelationResolvers,
-  type RequestedRelations,
-} from './registries.js';
+import { type MergedRecords, type RelationResolver, type RequestedRelations } from './resource-services.js';
 import { type Write } from './write.js';
 import { storeWithRevisions } from './store-with-revisions.js';
-import { RevisedService } from './revised.service.js';
+import { ResourceService } from './resource.service.js';
 
 /** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
 export abstract class TermsService<
@@ -46,12 +41,9 @@ export abstract class TermsService<
   Q extends TermsQuery,
   L extends PagingDto,
 >
-  extends RevisedService<E, B, D, Q, L>
+  extends ResourceService<E, B, D, Q, L>
   implements RelationResolver, MergedRecords
 {
-  @Inject() private readonly mergedServices!: MergedServices;
-  @Inject() private readonly relationResolvers!: RelationResolvers;
-
   constructor(override readonly resource: TermDefinition<E, B, D, Q>) {
     super(resource);
   }
@@ -59,8 +51,7 @@ export abstract class TermsService<
   override onModuleInit(): void {
     super.onModuleInit();
     if (!this.resource.relation) return;
-    this.relationResolvers.register(this.resource.names, this);
-    this.mergedServices.register(this.resource.names, this);
+    this.services.register(this.resource.names, { relate: this, merge: this });
   }
 
   /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
@@ -120,17 +111,31 @@ export abstract class TermsService<
   }
 
   protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
+    const { listing } = this.resource;
+    if (query.translation) assertRole(context.caller, 'editor');
+    return async (manager) => {
+      const rows = await this.listedRows(manager, query, context);
+      return readPage(listing, rows, query, this.listScope(manager, context));
+    };
+  }
+
+  protected async listedRows(manager: EntityManager, query: Q, context: RequestContext): Promise<SelectBuilder> {
     const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
     // `post` is another name of `event`.
     const parameters = query.event === undefined ? query : { ...query, post: undefined };
-    return (manager) => {
-      const scope = { manager, context, errors: new FieldErrors(), site: this.site };
-      return findPage(listing, SelectBuilder.of(manager, entity, names.singular), parameters, scope);
-    };
+    const rows = SelectBuilder.of(manager, entity, names.singular);
+    await filterRows(listing, rows, parameters, this.listScope(manager, context));
+    return rows;
   }
 
-  protected async store(manager: EntityManager, { current, body }: Write<E, B>, context: RequestContext): Promise<E> {
+  protected vocabulary(manager: EntityManager, query: Q, everybody: RequestContext): Vocabulary {
+    const { names, entity, translation } = this.resource;
+    const rows = SelectBuilder.of(manager, entity, names.singular);
+    return new TextVocabulary(rows, translation, query, this.listScope(manager, everybody));
+  }
+
+  async store(manager: EntityManager, { current, body }: Write<E, B>, context: RequestContext): Promise<E> {
     const errors = new FieldErrors();
     const texts = resolveTextChanges(body, this.resource, current?.translations, { context, errors });
     const columns = await this.resource.columns(manager, current, body, errors);
@@ -155,7 +160,7 @@ export abstract class TermsService<
   /** @param heir the term to which its children move; by default its parent */
   private async deleteTerm(manager: EntityManager, term: E, context: RequestContext, heir?: number): Promise<void> {
     const children = await this.load(manager, (await this.resource.childIds?.(manager, term.id)) ?? []);
-    await storeWithRevisions(manager, this.revised, children, { context }, async () => {
+    await storeWithRevisions(manager, this, children, { context }, async () => {
       await this.resource.remove(manager, term, { children, heir, writerId: context.caller!.id });
       return term;
     });
@@ -181,7 +186,7 @@ export abstract class TermsService<
     return true;
   }
 
-  protected mayEdit(_term: E, caller: Caller): boolean {
+  mayEdit(_term: E, caller: Caller): boolean {
     return isEditor(caller);
   }
 

@@ -1,6 +1,6 @@
 import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
 import { ReadOnly, Refused, RequiredText } from '../../http/validation/field.js';
-import { PagingDto } from '../../http/response/paging.dto.js';
+import { SearchedListDto } from '../../http/response/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/taxonomy/term.dto.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 
@@ -27,7 +27,7 @@ export class TagDto extends TermDto {
 }
 
 /** A page of tags. */
-export class TagListDto extends PagingDto {
+export class TagListDto extends SearchedListDto {
   /** The tags of this page. */
   @ApiProperty({ type: [TagDto] })
   tags!: TagDto[];

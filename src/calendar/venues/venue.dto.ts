@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Flag, PlainText, Translations, Url } from '../../http/validation/body-fields.js';
 import { ReadOnly, RequiredText } from '../../http/validation/field.js';
 import { AllTexts, JsonLd } from '../records/reading/response-properties.js';
-import { PagingDto } from '../../http/response/paging.dto.js';
+import { SearchedListDto } from '../../http/response/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/record/published-body.dto.js';
 import { PublishedRecordDto } from '../records/record/published-record.dto.js';
 import { type OwnReadOnly } from '../../http/validation/dto-class.js';
@@ -148,7 +148,7 @@ export class VenueDto extends PublishedRecordDto {
 }
 
 /** A page of venues. */
-export class VenueListDto extends PagingDto {
+export class VenueListDto extends SearchedListDto {
   /** The venues of this page. */
   @ApiProperty({ type: [VenueDto] })
   venues!: VenueDto[];

@@ -130,7 +130,7 @@ function toolsOf(service: INestApplicationContext) {
   return {
     store,
     database,
-    pipe: new RequestValidationPipe({ names: [] }),
+    pipe: find(RequestValidationPipe),
     /** Returns once a running service knows of the change. */
     change: async (work: Work<Webhook>, isUndone = false): Promise<Webhook> => {
       const webhook = await (isUndone ? database.dryRun(work) : database.write(work));

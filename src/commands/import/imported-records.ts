@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, getMetadataArgsStorage } from 'typeorm';
 import { ImportedRecord } from '../../calendar/records/identity/imported-record.entity.js';
 import { FormerSlug } from '../../calendar/records/translations/former-slug.entity.js';
+import { flatTextsOf, toWire } from '../../calendar/records/translations/text-changes.js';
 import { realTranslations } from '../../calendar/records/translations/translation.js';
 import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation, Event } from '../../calendar/events/event.entity.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
 import { relatedIds, RELATIONS, type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
-import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../../calendar/events/series/overrides.js';
+import { isOverriddenColumn, ownFieldsOf, RECURRENCE_OVERRIDDEN } from '../../calendar/events/series/overrides.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { type Body } from './record.js';
 import { type WriteContext } from './write.js';
@@ -53,36 +54,54 @@ export async function saveImportedRecord(
 
 const NOTHING = digest(null);
 
-const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
+const TEXTS = flatTextsOf(EVENTS);
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
-function digestsOf(event: EventWithRelations): Digests {
-  const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
-  const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
+/** Columns whose fields in bodies have another name than theirs. */
+const RENAMED: Readonly<Record<string, string>> = { hidden: 'hide_from_listings' } satisfies Partial<
+  Record<keyof Event, string>
+>;
+
+/** Columns that no import writes, or that are compared as something else: the price follows the cost. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['passwordHash', 'price', 'imageId'] satisfies (keyof Event)[]);
+
+/** A column that one field of bodies sets. */
+interface FieldColumn {
+  readonly field: string;
+  readonly property: string;
+  readonly defaultValue: unknown;
+}
+
+/**
+ * The columns of events that are compared one by one, with the fields of bodies that set them. A new column is among them,
+ * so that no import overwrites what editors wrote there.
+ */
+export function fieldColumns(entity: new () => Event): FieldColumn[] {
+  return getMetadataArgsStorage().columns.flatMap(({ target, propertyName: property, options }) => {
+    const isOfEvents = typeof target === 'function' && (target === entity || entity.prototype instanceof target);
+    if (!isOfEvents || !isOverriddenColumn(property) || NOT_COMPARED.has(property)) return [];
+    const field = RENAMED[property] ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return { field, property, defaultValue: options.default as unknown };
+  });
+}
+
+const COLUMNS = fieldColumns(Event);
+
+/** The digests of all fields that imports write. @param columns those of the events */
+export function digestsOf(event: EventWithRelations, columns: readonly FieldColumn[] = COLUMNS): Digests {
+  const { startWall, endWall, timezone, allDay, image, status } = event;
   const [ids, rule] = [relatedIds(event.related), storedRecurrence(event)];
   const values: Record<string, unknown> = {
+    ...Object.fromEntries(columns.map(({ field, property }) => [field, Reflect.get(event, property) as unknown])),
     times: [startWall, endWall, timezone, allDay],
-    event_status: eventStatus,
-    attendance,
-    online_url: onlineUrl,
-    cost,
-    website,
     image: image?.token ?? image?.url ?? null,
-    hide_from_listings: hidden,
-    show_map: showMap,
-    show_map_link: showMapLink,
-    sticky,
-    featured,
-    ticketed,
     status,
     recurrence: rule && [rule.rrule, rule.rdates],
     ...Object.fromEntries(RELATIONS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
-    for (const [field, property] of Object.entries(TEXTS))
-      values[`${field}@${text.language}`] = Reflect.get(text, property);
-    for (const field of Object.keys(EVENTS.perLanguage ?? {}))
-      values[`${field}@${text.language}`] = perLanguageValue(text, field);
+    const own = { ...toWire(text, EVENTS), image: perLanguageValue(text, 'image') };
+    for (const [field, value] of Object.entries(own)) values[`${field}@${text.language}`] = value;
   }
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
 }
@@ -95,22 +114,30 @@ export function perLanguageValue(owner: Event | EventTranslation | undefined, fi
   return value ?? null;
 }
 
-/** The fields that have changed since the last import; of an occurrence, those that differ from its series as well. */
+/**
+ * The fields that have changed since the last import; of an occurrence, those that differ from its series as well.
+ * @param stored the digests of the last import. Of a column that was added later, that import left the default.
+ */
 export function locallyChangedFields(
   event: EventWithRelations,
   stored: Digests,
   series?: EventWithRelations,
+  columns = COLUMNS,
 ): ReadonlySet<string> {
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();
-  const [now, followed, own] = [digestsOf(event), series && digestsOf(series), overriddenFieldsOf(event)];
+  const [now, followed] = [digestsOf(event, columns), series && digestsOf(series, columns)];
+  const own = ownFieldsOf(event);
+  const defaults = Object.fromEntries(columns.map(({ field, defaultValue }) => [field, digest(defaultValue ?? null)]));
   const isLocalChange = (field: string) => {
     // A series that was split or ended in the calendar no longer follows the rule of the source.
     if (field === 'recurrence') return !own.has(RECURRENCE_OVERRIDDEN);
     return !followed || (field === 'times' ? own.has(field) : now[field] !== followed[field]);
   };
   return new Set(
-    Object.keys(now).filter((field) => (isFirst || (stored[field] ?? NOTHING) !== now[field]) && isLocalChange(field)),
+    Object.keys(now).filter(
+      (field) => (isFirst || (stored[field] ?? defaults[field] ?? NOTHING) !== now[field]) && isLocalChange(field),
+    ),
   );
 }
 
@@ -143,7 +170,7 @@ export function withoutLocalChanges(body: Body, changed: ReadonlySet<string>, la
 
 /** The fields of a body and of its translations, with the names of their digests: texts have one for each language. */
 function fieldsOf(body: Body, language: Language) {
-  const nameOf = (field: string) => (field in TEXTS ? `${field}@${language}` : field);
+  const nameOf = (field: string) => (TEXTS.has(field) ? `${field}@${language}` : field);
   const fields = Object.keys(body).map((field) => {
     return { owner: body, field, name: TIMES.includes(field) ? 'times' : nameOf(field) };
   });

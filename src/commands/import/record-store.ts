@@ -88,6 +88,7 @@ export class RecordStore {
     private readonly events: SeriesWriter,
     private readonly related: RelatedWriter,
     private readonly extensions: Extensions,
+    private readonly validation: RequestValidationPipe,
     private readonly revisions: RevisionLog,
     private readonly site: Site,
   ) {}
@@ -298,7 +299,7 @@ export class RecordStore {
   }
 
   private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {
-    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    const body = await this.validation.validate(Dto, raw);
     for (const kind of ['categories', 'tags'] as const) {
       const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
       if (refs) Reflect.set(body, kind, await this.related.termsByName(write, kind, refs));

@@ -12,7 +12,6 @@ import {
 } from '../../calendar/records/translations/translation.js';
 import { tableOf } from '../../database/sql/table.js';
 import { InvalidParameters } from '../../lib/errors/field-error.js';
-import { Extensions } from '../../calendar/extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
@@ -79,7 +78,7 @@ export class RelatedWriter {
     organizers: OrganizersService,
     categories: CategoriesService,
     tags: TagsService,
-    private readonly extensions: Extensions,
+    private readonly validation: RequestValidationPipe,
   ) {
     this.published = { venues, organizers };
     this.kinds = {
@@ -254,13 +253,12 @@ export class RelatedWriter {
   /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */
   private async validated(kind: RelatedKind, body: Body): Promise<object> {
     const { dto, service } = this.kinds[kind];
-    const pipe = new RequestValidationPipe(this.extensions);
     try {
-      return await pipe.validate(dto, body);
+      return await this.validation.validate(dto, body);
     } catch (error) {
       if (!(error instanceof InvalidParameters) || error.errors.has(service.resource.nameField)) throw error;
       const good = Object.entries(body).filter(([field]) => !error.errors.has(field));
-      return pipe.validate(dto, Object.fromEntries(good));
+      return this.validation.validate(dto, Object.fromEntries(good));
     }
   }
 }

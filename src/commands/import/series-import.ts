@@ -5,9 +5,13 @@ import { Event } from '../../calendar/events/event.entity.js';
 import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { publicRecurrence, storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
 import {
+  importMarksOf,
+  type OverriddenField,
+  type OwnField,
+  ownFieldsOf,
   overriddenFieldsOf,
   RECURRENCE_OVERRIDDEN,
-  serializeOverriddenFields,
+  serializeOwnFields,
 } from '../../calendar/events/series/overrides.js';
 import { dateWithTime, type Recurrence } from '../../lib/recurrence/recurrence.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
@@ -44,7 +48,7 @@ export function mergedRecurrence(
   current: EventWithRelations | undefined,
   members: Members,
 ): Recurrence | null | undefined {
-  if (!current || !overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
+  if (!current || !ownFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
     return asked && withExdates(asked, (current && storedRecurrence(current)?.exdates) ?? []);
   const stored = publicRecurrence(current);
   if (!stored || !asked) return undefined;
@@ -59,17 +63,16 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
   return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
 }
 
-const SOURCE_PREFIX = 'file:';
-
 /** Marks fields that a date overrides because of the source, so that they follow the series when it drops them. */
 export async function markSourceOverrides(
   manager: EntityManager,
   before: Pick<Event, 'ownFields'>,
   event: EventWithRelations,
 ): Promise<void> {
-  const [was, own] = [overriddenFieldsOf(before), overriddenFieldsOf(event)];
-  const added = [...own].filter((field) => !was.has(field)).map((field) => SOURCE_PREFIX + field);
-  if (added.length > 0) await storeOverrides(manager, event.id, [...own, ...added]);
+  const was = overriddenFieldsOf(before);
+  const added = [...overriddenFieldsOf(event)].filter((field) => !was.has(field));
+  const marks = added.map((field) => `file:${field}` as const);
+  if (marks.length > 0) await storeOverrides(manager, event.id, [...ownFieldsOf(event), ...marks]);
 }
 
 /** Removes overrides that the source no longer has, so that their dates follow the series; true if there were any. */
@@ -80,18 +83,20 @@ export async function removeObsoleteOverrides(
 ): Promise<boolean> {
   const dates = byDate(changed);
   const obsolete = [...members.values()].filter(
-    ({ seriesDate, ownFields }) => ownFields?.includes(SOURCE_PREFIX) && !dates.has(seriesDate!),
+    ({ seriesDate, ownFields }) => ownFields?.includes('file:') && !dates.has(seriesDate!),
   );
   for (const row of obsolete) {
-    const own = overriddenFieldsOf(row);
-    const kept = [...own].filter((field) => !field.startsWith(SOURCE_PREFIX) && !own.has(SOURCE_PREFIX + field));
+    const own = ownFieldsOf(row);
+    const isOfSource = (field: OverriddenField) => own.has(`file:${field}`);
+    const marks = importMarksOf(row).filter((mark) => mark === RECURRENCE_OVERRIDDEN);
+    const kept = [...marks, ...[...overriddenFieldsOf(row)].filter((field) => !isOfSource(field))];
     await storeOverrides(manager, row.id, kept);
   }
   return obsolete.length > 0;
 }
 
-async function storeOverrides(manager: EntityManager, id: number, own: readonly string[]): Promise<void> {
-  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOverriddenFields(new Set(own)) });
+async function storeOverrides(manager: EntityManager, id: number, own: readonly OwnField[]): Promise<void> {
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOwnFields(own) });
 }
 
 /** Indexes overrides by both forms of `seriesDate`: the day, and the local time on days with several occurrences. */

@@ -54,7 +54,7 @@ export class SampleWriter {
     caller: Caller,
   ) {
     this.extensions = service.get(Extensions);
-    this.validation = new RequestValidationPipe(this.extensions);
+    this.validation = service.get(RequestValidationPipe, { strict: false });
     this.context = {
       language: 'en',
       root: 'en',

@@ -11,6 +11,7 @@ import { Event } from '../../calendar/events/event.entity.js';
 import { EventWord } from '../../calendar/events/words/event-word.entity.js';
 import { SearchWord } from '../../calendar/events/words/search-word.entity.js';
 import { SearchWordEnding } from '../../calendar/events/words/search-word-ending.entity.js';
+import { WordUpkeepState } from '../../calendar/events/words/word-upkeep.entity.js';
 import { IdempotentRequest } from '../../http/idempotency/idempotent-request.entity.js';
 import { WebhookDelivery, Webhook } from '../../outlets/webhooks/webhook.entity.js';
 
@@ -33,6 +34,7 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [EventWord, 'It is made from the texts after an import.'],
   [SearchWord, 'It is made from the texts after an import.'],
   [SearchWordEnding, 'It is made from the texts after an import.'],
+  [WordUpkeepState, 'It belongs to the index of words.'],
   [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
 ]);
 

@@ -55,6 +55,12 @@ export class SelectBuilder {
     return this;
   }
 
+  /** Adds the parameters of an order or of columns. */
+  bind(parameters: ObjectLiteral): this {
+    this.addParameters(parameters);
+    return this;
+  }
+
   sql({ columns = [`${this.alias}.id AS id`], order = [], limit, offset = 0 }: SelectParts = {}): SqlFragment {
     const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
     const joins = [...this.joins.values()].join('');

@@ -22,3 +22,10 @@ export class PagingDto {
   @ApiProperty({ type: 'integer', example: 5 })
   total_pages!: number;
 }
+
+/** The fields of the response of a list that can be searched. */
+export class SearchedListDto extends PagingDto {
+  /** Where a `search` finds nothing but another spelling would: the search with each unknown word replaced by the nearest word that public records have. Absent otherwise. */
+  @ApiProperty({ required: false, example: 'jazz' })
+  search_suggestion?: string;
+}

@@ -10,7 +10,7 @@ import { parseDateTime } from '../../lib/datetime/date-time-input.js';
 import { type DtoClass } from './dto-class.js';
 import { parseHtml, parsePlainText } from '../../lib/text/sanitize.js';
 import { Field, type FieldOptions, withMessage, type ValueType } from './field.js';
-import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './parsers.js';
+import { boolean, oneOf, parseEmail, parseUrl, plainLines, plainText, recordId } from './parsers.js';
 
 type Options = Omit<FieldOptions, 'schema'> & { example?: unknown };
 
@@ -21,6 +21,10 @@ function withSchema(schema: object, { example, ...options }: Options): FieldOpti
 /** Plain text of one line: tags are stripped, at most 255 characters. */
 export const PlainText = (options: Options = {}) =>
   Field(plainText(), withSchema({ type: 'string', maxLength: 255 }, options));
+
+/** Plain text of several lines: tags are stripped, at most `max` characters. */
+export const PlainLines = (max: number, options: Options = {}) =>
+  Field(plainLines(max), withSchema({ type: 'string', maxLength: max }, options));
 
 /** HTML, cleaned by an allow-list; at most 60,000 bytes of UTF-8. */
 export const Html = (options: Options = {}) => Field(parseHtml, withSchema({ type: 'string' }, options));

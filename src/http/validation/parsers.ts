@@ -1,5 +1,5 @@
 import { FieldError, single } from '../../lib/errors/field-error.js';
-import { parsePlainText, toPlainText } from '../../lib/text/sanitize.js';
+import { parsePlainText, toPlainLines, toPlainText } from '../../lib/text/sanitize.js';
 import { IsBoolean, isEmail, IsIn, IsInt, IsNumber, IsString, Max, Min, type ValidationOptions } from 'class-validator';
 import { type Messages } from '../../lib/i18n/messages.js';
 import { hasCredentials, isAbsoluteUrl, MAX_URL_LENGTH, INVALID_URL_CHARACTERS } from '../../lib/text/web-address.js';
@@ -75,14 +75,22 @@ export function oneOf(values: readonly string[]): ValueType {
 export function plainText(max = 255): ValueType {
   return scalar(
     (value) => toPlainText(value),
-    (options) => [
-      IsString(
-        withMessage((messages, value) => (isNumber(value) ? messages.numberInsteadOfText : messages.text), options),
-      ),
-      MaxCharacters(max, options),
-    ],
+    (options) => textRules(max, options),
   );
 }
+
+/** Plain text of several lines, at most `max` characters (code points). Tags are stripped, see `toPlainLines`. */
+export function plainLines(max: number): ValueType {
+  return scalar(
+    (value) => toPlainLines(value),
+    (options) => textRules(max, options),
+  );
+}
+
+const textRules = (max: number, options: ValidationOptions) => [
+  IsString(withMessage((messages, value) => (isNumber(value) ? messages.numberInsteadOfText : messages.text), options)),
+  MaxCharacters(max, options),
+];
 
 /** Counts characters as code points, like the database. class-validator's `MaxLength` does not count some of them. */
 const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorator =>

@@ -1,6 +1,6 @@
 import { messages } from '../../lib/i18n/messages.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
-import { refuseNearMisses, editDistance } from './suggestions.js';
+import { refuseNearMisses } from './suggestions.js';
 
 const KNOWN = ['page', 'per_page', 'to', 'from', 'search', 'categories', 'venue', 'order', 'orderby', 'fallback'];
 
@@ -59,25 +59,4 @@ describe('a mistyped parameter', () => {
     refuseNearMisses([...many.slice(0, 49), 'serach', 'ordr'], KNOWN, errors);
     expect([...errors.all.keys()]).toEqual(['serach']);
   });
-});
-
-it.each([
-  ['categories', 'categories', 0],
-  ['categoreis', 'categories', 1],
-  ['serach', 'search', 1],
-  ['searh', 'search', 1],
-  ['seaarch', 'search', 1],
-  ['per_apge', 'per_page', 1],
-  ['pre_apge', 'per_page', 2],
-  ['', 'ab', 2],
-  ['ca', 'abc', 3],
-])('the edits from %s to %s: %d', (one, other, edits) => {
-  expect(editDistance(one, other, 3)).toBe(edits);
-  expect(editDistance(other, one, 3)).toBe(edits);
-});
-
-it('more edits than the maximum are not counted', () => {
-  expect(editDistance('serach', 'search', 1)).toBe(1);
-  expect(editDistance('serahc', 'search', 1)).toBe(Infinity);
-  expect(editDistance('se', 'search', 3)).toBe(Infinity);
 });

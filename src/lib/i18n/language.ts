@@ -6,6 +6,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** One value per language; a missing language does not compile. */
 export type PerLanguage<T> = Record<Language, T>;
 
+/** The values of a function for each language. */
+export function perLanguage<T>(make: (language: Language) => T): PerLanguage<T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<T>;
+}
+
 export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }

@@ -27,6 +27,17 @@ export function toPlainText(value: unknown): unknown {
   return VISIBLE.test(text) ? text : '';
 }
 
+/** Converts each line to plain text as `toPlainText` does. Blank lines at both ends are removed, of several inside one is kept. */
+export function toPlainLines(value: unknown): unknown {
+  if (typeof value !== 'string') return toPlainText(value);
+  const raw = value.length > MAX_RAW_LINE ? value.slice(0, MAX_RAW_LINE) : value;
+  const lines = raw.split(/\r\n?|[\n\u2028\u2029]/).map((line) => String(toPlainText(line)));
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 /** Cleans a text that `toPlainText` has made before: entities in it are text, and are not decoded again. */
 export function cleanPlainText(text: string): string {
   return stripLine(replaceLoneSurrogates(text));

@@ -41,14 +41,6 @@ type ChangeRow = Pick<RecordChange, 'kind' | 'recordId' | 'slot' | 'number'> & {
 
 const NOTHING_READ: readonly number[] = Array.from({ length: SLOTS }, () => -1);
 
-/** The current numbers of the transaction counters. */
-export async function countersOf(manager: EntityManager): Promise<number[]> {
-  const rows = await query<{ slot: number; writes: number }>(manager, 'SELECT slot, writes FROM write_counters');
-  const counters = Array.from({ length: SLOTS }, () => 0);
-  for (const { slot, writes } of rows) if (slot < SLOTS) counters[slot] = writes;
-  return counters;
-}
-
 /**
  * The numbers up to which a caller reads. Callers who only learn of public changes read up to the last of these, so that
  * neither their token nor the ETag shows when something else was written.

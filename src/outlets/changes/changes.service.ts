@@ -10,19 +10,13 @@ import { ChangesTokenExpired } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
+import { countersOf } from '../../database/write-counter.entity.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
-import { ListPresenters } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { mayBeForeign, openToken, sealToken, type Token, today, TOKEN_DAYS } from './change-token.js';
-import {
-  beginning,
-  ChangeReader,
-  countersOf,
-  readableCounters,
-  type ListedChange,
-  type ChangePage,
-} from './change-reader.js';
+import { beginning, ChangeReader, readableCounters, type ListedChange, type ChangePage } from './change-reader.js';
 import { type ChangesQuery, checkFields, KINDS, kindsOf, responseOf } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
@@ -36,7 +30,7 @@ export class ChangesService {
     private readonly database: Database,
     private readonly site: Site,
     private readonly identity: Identity,
-    private readonly lists: ListPresenters,
+    private readonly services: ResourceServices,
     private readonly responses: ResponseFields,
   ) {}
 
@@ -99,7 +93,7 @@ export class ChangesService {
         listed.kind === kind && listed.change === 'upsert' ? [listed.id] : [],
       );
       const fieldset = this.fieldsetFor(query, kind);
-      records.set(kind, await this.lists.of(kind).presentByIds(manager, ids, query, fieldset, context));
+      records.set(kind, await this.services.of(kind, 'list').presentByIds(manager, ids, query, fieldset, context));
     }
     return { ...page, changes: page.changes.map((change) => withRecord(change, records.get(change.kind))) };
   }

@@ -79,6 +79,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     ...resources.map(({ names, docs }) => tag(names.plural, docs.about[language].title, docs.about[language].about)),
     tag('accounts', t('Accounts'), t('Accounts of people and programs, their keys, and signing in.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
+    tag('search', t('Search'), t('Suggestions while somebody types.')),
     tag('translations', t('Translations'), t('What needs translating.')),
     tag('images', t('Images'), t('Uploaded images, and images elsewhere that records name.')),
     tag('webhooks', t('Webhooks'), t('URLs that receive messages about changes.')),

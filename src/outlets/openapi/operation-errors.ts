@@ -75,6 +75,8 @@ function badRequests(
     return [invalid('focus', (m) => m.focus), missing('focus.x', 'focus.y'), new InvalidJson()];
   if (handler === 'listImages') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
   if (handler === 'merge') return [invalid('into', (m) => m.mergedWithItself), missing('into'), new InvalidJson()];
+  if (handler === 'previewOccurrences')
+    return [invalid('recurrence', (m) => m.untilBeforeStart), missing(...required), new InvalidJson()];
   if (handler === 'restoreRevision' || handler === 'testWebhook')
     return [invalid('title', (m) => m.unknownField), new InvalidJson()];
   if (route.hasBody && resource) {
@@ -130,7 +132,7 @@ function notFound({ resource, handler, isBySlug, isCollection, tag, path }: Rout
   if (handler === 'getSitemapPart') return [new RouteNotFound()];
   if (handler === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
   if (resource && handler === 'list') return [new PageNotFound(resource.names)];
-  if (!resource || handler === 'create' || isCollection) return [];
+  if (!resource || ['create', 'previewOccurrences'].includes(handler) || isCollection) return [];
   if (handler === 'listRevisions') return [new RecordNotFound(resource.names, { id: 999 }), new PageNotFound(REVISION)];
   if (handler.endsWith('Revision'))
     return [new RecordNotFound(resource.names, { id: 999 }), new RecordNotFound(REVISION, { id: 999 })];
@@ -142,7 +144,7 @@ function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
     method === 'post' && !WITH_SECRETS.includes(handler) ? [new IdempotencyConflict(), new IdempotencyMismatch()] : [];
   if ((route.tag === WEBHOOK.plural || route.tag === ACCOUNT.plural) && !route.isRead)
     return [new WriteConflict(), ...ofPost];
-  if (!resource || route.isCollection) return [];
+  if (!resource || route.isCollection || handler === 'previewOccurrences') return [];
   const { names } = resource;
   const errors: ApiError[] = [];
   if (route.isPublished && handler !== 'create') {

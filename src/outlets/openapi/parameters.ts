@@ -107,12 +107,12 @@ function queryParameter(parameter: Parameter, examples: Examples, override: Over
   };
 }
 
-function headerParameters({ isRead, handler, method, resource }: Route, t: Translate): Parameter[] {
+function headerParameters({ isRead, isWrite, handler, method, resource }: Route, t: Translate): Parameter[] {
   const names: (keyof typeof HEADER_TEXTS)[] = [];
   if (isRead) names.push('If-None-Match');
-  else if ((resource && handler !== 'create' && handler !== 'duplicate') || handler === 'updateImage')
+  else if (isWrite && ((resource && handler !== 'create' && handler !== 'duplicate') || handler === 'updateImage'))
     names.push('If-Match');
-  if (method === 'post' && !WITH_SECRETS.includes(handler)) names.push('Idempotency-Key');
+  if (isWrite && method === 'post' && !WITH_SECRETS.includes(handler)) names.push('Idempotency-Key');
   const schema = { type: 'string' };
   return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));
 }

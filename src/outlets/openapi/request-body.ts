@@ -100,6 +100,11 @@ function bodyExamples({ resource, handler }: Route, t: Translate, language: Lang
   if (ofAccounts) return mapValues(ofAccounts, ({ summary, value }) => ({ summary: t(summary), value }));
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };
+  if (handler === 'previewOccurrences') {
+    const times = { start_date: '2027-07-06 19:30:00', end_date: '2027-07-06 22:00:00' };
+    const recurrence = { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=5' };
+    return { series: { summary: t('A series'), value: { ...times, recurrence } } };
+  }
   const { short, full, update } = resource.docs.bodies[language];
   if (handler === 'update' || handler === 'duplicate') return { update: { summary: t('A few fields'), value: update } };
   return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };

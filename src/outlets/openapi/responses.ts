@@ -102,14 +102,14 @@ function feedSchema({ listMember }: Format): Schema {
   return { type: 'object', required: [listMember], properties: { [listMember]: records }, additionalProperties: true };
 }
 
-function headersOf({ handler, method, isRead, isCached, isFile, isBySlug }: Route): HeaderName[] {
+function headersOf({ handler, method, isRead, isWrite, isCached, isFile, isBySlug }: Route): HeaderName[] {
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
   if (['list', 'listImages', 'listRevisions', 'listAccounts'].includes(handler))
     headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
   if (['create', 'duplicate', 'createWebhook', 'uploadImage', 'createAccount'].includes(handler))
     headers.push('Location');
-  if (method === 'post' && !WITH_SECRETS.includes(handler)) headers.push('Idempotent-Replayed');
+  if (isWrite && method === 'post' && !WITH_SECRETS.includes(handler)) headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');
   return headers;

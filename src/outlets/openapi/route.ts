@@ -7,7 +7,7 @@ import { type Method, METHODS, type Operation, type PathItem, type Paths } from 
 export type Route = ReturnType<typeof routeOf>;
 
 const WITH_BODY = [
-  ...['create', 'update', 'createWebhook', 'updateWebhook', 'updateImage', 'merge'],
+  ...['create', 'update', 'createWebhook', 'updateWebhook', 'updateImage', 'merge', 'previewOccurrences'],
   ...['createAccount', 'updateAccount', 'createAccountKey', 'updateMe', 'createMyKey', 'changePassword', 'signIn'],
 ];
 const WITH_OPTIONAL_BODY = ['duplicate', 'restoreRevision', 'testWebhook', 'inviteAccount'];
@@ -53,6 +53,8 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
     operation,
     requiredRole,
     isRead,
+    /** Whether it changes something: a preview is a POST only because of its body. */
+    isWrite: !isRead && handler !== 'previewOccurrences',
     /** The tag of the controller. */
     tag,
     /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
@@ -82,8 +84,8 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
 export function operationId({ resource, handler, method, format, isCollection, isBySlug }: Route): string {
   if (!resource) return handler;
   const action = handler === 'remove' ? 'delete' : handler;
-  const [, verb = '', revision] = /^([a-z]+)(Revisions?)$/.exec(handler) ?? [];
-  if (revision) return `${verb}${pascalCase(resource.names.singular)}${revision}`;
+  const [, verb = '', part] = /^([a-z]+)(Revisions?|Occurrences)$/.exec(handler) ?? [];
+  if (part) return `${verb}${pascalCase(resource.names.singular)}${part}`;
   const record = pascalCase(isCollection ? resource.names.plural : resource.names.singular);
   const variant = handler === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
   return `${action}${record}${isBySlug ? 'BySlug' : ''}${variant}${format ? `As${pascalCase(format.name)}` : ''}`;

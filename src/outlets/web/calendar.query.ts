@@ -11,7 +11,12 @@ export const VIEWS = ['month', 'list'] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** The page sets the number of events, their order and fields itself, and shows visitors what is public. */
+/** The orders of the results of a search, as GET /events calls them. */
+const ORDERS = ['relevance', 'start_date'] as const;
+
+export type Order = (typeof ORDERS)[number];
+
+/** The page sets the number of events and their fields itself, and shows visitors what is public. */
 const Filters = OmitType(EventsQuery, [
   ...(['per_page', 'order', 'orderby', '_fields', 'translations', 'occurrences'] as const),
   ...(['status', 'hide_from_listings', 'translation'] as const),
@@ -26,6 +31,10 @@ const parseMonth = single<string>((value) =>
 
 /** Query parameters of the calendar: the filters of the list of events. */
 export class CalendarQuery extends Filters {
+  /** The order of a list with `search`: by relevance if it has several pages, else by date. */
+  @Parameter(oneOf(ORDERS), { schema: { enum: [...ORDERS] } })
+  orderby?: Order;
+
   /** The days of a month, or a list of coming events. */
   @Parameter(oneOf(VIEWS), { schema: { enum: [...VIEWS], default: 'month' } })
   view?: View;
@@ -37,6 +46,8 @@ export class CalendarQuery extends Filters {
   static check(query: CalendarQuery, { site }: QueryScope, errors: FieldErrors): void {
     checkOverlap(query, site.timezone, errors);
     if (query.month !== undefined && hasDates(query)) errors.add('month', (messages) => messages.monthWithDates);
+    if (query.orderby === 'relevance' && !query.search)
+      errors.add('orderby', (messages) => messages.relevanceNeedsSearch);
   }
 }
 

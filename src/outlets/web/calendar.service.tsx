@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { relatedResources } from '../../calendar/related.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
-import { LANGUAGES, type Language, otherLanguage, type PerLanguage } from '../../lib/i18n/language.js';
+import { type Language, otherLanguage, perLanguage, type PerLanguage } from '../../lib/i18n/language.js';
 import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type CalendarQuery, type EmbedQuery } from './calendar.query.js';
 import { CalendarPage, type ShownTerm } from './components/calendar-page.js';
@@ -28,7 +28,7 @@ export class CalendarService {
   constructor(
     private readonly pages: CalendarPages,
     private readonly records: RecordPages,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
     private readonly site: PageSite,
   ) {}
 
@@ -37,13 +37,12 @@ export class CalendarService {
     const { language } = context;
     const links = new CalendarLinks(siteCalendar(site.links, language), query, context);
     const data = await this.pages.load(query, { isNarrowed: links.isNarrowed }, context);
-    const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
-    return pageBody({
-      ...this.common(context),
-      feedFilters: links.filters,
+    const addresses = perLanguage((one) => site.links.calendar(one, links.given));
+    return pageBody(site, context, {
+      feedFilters: shownFilters(data, links),
       meta: this.meta({ data, links, language, addresses, title: headingOf(data, links.given, language) }),
       other: addresses[otherLanguage(language)],
-      children: <CalendarPage {...{ data, links, language }} action={site.links.calendar(language)} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.calendar(language)} />,
     });
   }
 
@@ -53,14 +52,14 @@ export class CalendarService {
     const { language } = context;
     const resource = resourceOf(kind);
     const id = await this.records.locate(resource, slug, context);
-    const term = (await this.readers.of(kind).get({ id }, {}, context)) as TermResponse;
+    const term = (await this.services.of(kind, 'read').get({ id }, {}, context)) as TermResponse;
     const field = relatedResources.find(({ names }) => names === resource.names)!.relation!.field;
     const own = site.links.page(language, kind, term.slug);
     const base = { isFramed: false, isOfTerm: true, path: site.links.below(own) };
     const links = new CalendarLinks(base, query, context);
     const data = await this.pages.load(query, { fixed: { [field]: [{ id }] }, isNarrowed: true }, context);
     const pageOf = (one: Language) => term.alternates.find((other) => other.language === one)?.url;
-    const addresses = eachLanguage((one) =>
+    const addresses = perLanguage((one) =>
       site.links.below(site.links.local(pageOf(one) ?? site.site.urls.page(one, resource.names, term)))(links.given),
     );
     const lang = term.language === language ? undefined : term.language;
@@ -68,14 +67,13 @@ export class CalendarService {
     const { name, description } = term;
     const meta = this.meta({ data, links, language, addresses, title: textsIn(language).narrowedTo(name) });
     const about = description ? htmlToPlainText(description).slice(0, 160) : undefined;
-    return pageBody({
-      ...this.common(context),
-      feedFilters: { ...links.filters, [field]: String(id) },
+    return pageBody(site, context, {
+      feedFilters: { ...shownFilters(data, links), [field]: String(id) },
       meta: { ...meta, description: about ?? meta.description },
       other: addresses[otherLanguage(language)],
       children: (
         <CalendarPage
-          {...{ data, links, language }}
+          {...this.parts(data, links, context)}
           term={{ id, name, description, lang, isCategory } satisfies ShownTerm}
           action={site.links.calendar(language)}
           back={site.links.calendar(language, { ...links.given, page: undefined })}
@@ -91,16 +89,17 @@ export class CalendarService {
     const base = { isFramed: true, path: (parameters: object) => site.links.embed({ lang: language, ...parameters }) };
     const links = new CalendarLinks(base, query, context);
     const data = await this.pages.load(query, { isNarrowed: links.isNarrowed, canList: false }, context);
-    return pageBody({
-      ...this.common(context),
+    return pageBody(site, context, {
       isFramed: true,
       meta: { title: headingOf(data, links.given, language), isHidden: true },
-      children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
+      children: <CalendarPage {...this.parts(data, links, context)} action={site.links.embed({})} />,
     });
   }
 
-  private common({ language, isPrivate, caller }: RequestContext) {
-    return { site: this.site, language, isPreview: isPrivate && caller !== null };
+  private parts(data: CalendarData, links: CalendarLinks, { language }: RequestContext) {
+    const own = this.site.links;
+    const suggestions = { address: own.api(language, '/search-suggestions'), origin: own.absolute('/') };
+    return { data, links, language, suggestions };
   }
 
   private meta(page: {
@@ -112,7 +111,7 @@ export class CalendarService {
   }): PageMeta {
     const { data, links, language, addresses, title } = page;
     const { site } = this;
-    const absolute = eachLanguage((one) => site.links.absolute(addresses[one]));
+    const absolute = perLanguage((one) => site.links.absolute(addresses[one]));
     return {
       title,
       description: site.taglines[language] || `${site.names[language]} – ${textsIn(language).upcoming}`,
@@ -124,6 +123,7 @@ export class CalendarService {
   }
 }
 
-function eachLanguage(make: (language: Language) => string): PerLanguage<string> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
+/** The filters of the events that are shown, which a corrected search may have chosen. */
+function shownFilters({ corrected }: CalendarData, { filters }: CalendarLinks): Readonly<Record<string, string>> {
+  return corrected === undefined ? filters : { ...filters, search: corrected };
 }

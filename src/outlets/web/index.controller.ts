@@ -8,7 +8,7 @@ import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { NO_STORE } from '../../http/response/cache-control.js';
 import { Settings } from '../../lib/config/settings.js';
-import { LANGUAGES, type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { LANGUAGES, perLanguage } from '../../lib/i18n/language.js';
 import { Links } from './data/links.js';
 import { languageOfVisitor } from './visitor-language.js';
 
@@ -77,12 +77,8 @@ function siteIndex({ names, urls }: Site, { siteUrl, basePath }: Settings) {
   return {
     name: names.en,
     names,
-    roots: forEachLanguage((language) => urls.root(language)),
-    docs: forEachLanguage((language) => `${urls.root(language)}/${NAMESPACE}/doc`),
+    roots: perLanguage((language) => urls.root(language)),
+    docs: perLanguage((language) => `${urls.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },
   };
-}
-
-function forEachLanguage(make: (language: Language) => string): PerLanguage<string> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedQuery } from '../../calendar/list/published.query.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
-import { LANGUAGES, otherLanguage } from '../../lib/i18n/language.js';
+import { otherLanguage, perLanguage } from '../../lib/i18n/language.js';
 import { placeLine } from '../feeds/feed-event.js';
 import { RecordIndex } from './components/record-index.js';
 import { pageBody } from './components/render.js';
@@ -21,18 +21,18 @@ const INDEX_SIZE = 60;
 export class RecordIndexes {
   constructor(
     private readonly site: PageSite,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
   ) {}
 
   /** @param kind the plural of the resource */
   async show(kind: string, page: number, context: RequestContext): Promise<BufferedBody> {
     const { site } = this;
-    const { language, isPrivate, caller } = context;
+    const { language } = context;
     const { names, nameField } = resourceOf(kind);
     const query = Object.assign(new PublishedQuery(), {
       ...{ only_with_upcoming: true, orderby: 'name', order: 'asc', page, per_page: INDEX_SIZE },
     });
-    const list = await readApart(context, (own) => this.readers.of(kind).list(query, own));
+    const list = await readApart(context, (own) => this.services.of(kind, 'read').list(query, own));
     const records = Reflect.get(list, kind) as RecordResponse[];
     const items = records.map((record) => ({
       id: record.id,
@@ -41,15 +41,14 @@ export class RecordIndexes {
       lang: record.language === language ? undefined : record.language,
       place: isVenue(record) ? placeLine({ ...record, venue: '' }) : '',
     }));
-    const addresses = LANGUAGES.map((one) => [one, site.links.index(one, kind)] as const);
+    const alternates = perLanguage((one) => site.links.absolute(site.links.index(one, kind)));
     const title = indexTitle(names, language);
-    return pageBody({
-      ...{ site, language, isPreview: isPrivate && caller !== null },
+    return pageBody(site, context, {
       other: site.links.index(otherLanguage(language), kind),
       meta: {
         title,
-        canonical: site.links.absolute(site.links.index(language, kind)),
-        alternates: Object.fromEntries(addresses.map(([one, path]) => [one, site.links.absolute(path)])),
+        canonical: alternates[language],
+        alternates,
         isHidden: page > 1 || items.length === 0,
       },
       children: <RecordIndex {...{ site, language, title, kind, items, page }} pages={list.total_pages} />,

@@ -3,7 +3,7 @@ import { relatedResources } from '../../calendar/related.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { EventRecordQuery } from '../../calendar/events/events.query.js';
 import { LinkPreviews } from '../../calendar/images/link-previews.js';
-import { RecordReaders } from '../../calendar/resource/registries.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
 import { resources } from '../../calendar/resources.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 import { type RequestContext } from '../../http/request-context.js';
@@ -37,7 +37,7 @@ export interface RecordPageRequest {
 export class RecordPages {
   constructor(
     private readonly site: PageSite,
-    private readonly readers: RecordReaders,
+    private readonly services: ResourceServices,
     private readonly lists: EventLists,
     private readonly eventPages: EventPages,
     private readonly previews: LinkPreviews,
@@ -49,7 +49,7 @@ export class RecordPages {
     const resource = resourceOf(kind);
     const id = await this.locate(resource, slug, context);
     const query = Object.assign(new EventRecordQuery(), { password });
-    const record = await this.readers.of(kind).get({ id }, query, context);
+    const record = await this.services.of(kind, 'read').get({ id }, query, context);
     return resource.names === EVENT
       ? this.eventPage(record as FeedEvent, context)
       : this.relatedPage(resource, record as RecordResponse, context);
@@ -59,7 +59,7 @@ export class RecordPages {
   async locate({ names }: ResourceDefinition, slug: string, context: RequestContext): Promise<number> {
     const { links } = this.site;
     const { language } = context;
-    const { id, url } = await this.readers.of(names.plural).locate({ slug }, context);
+    const { id, url } = await this.services.of(names.plural, 'read').locate({ slug }, context);
     const own = links.absolute(links.page(language, names.plural, slug));
     if (url === own) return id;
     const isOurs = this.site.site.urls.isOwnPage(language, names);
@@ -68,16 +68,14 @@ export class RecordPages {
 
   private async eventPage(event: FeedEvent, context: RequestContext): Promise<BufferedBody> {
     const { site } = this;
-    const { language, isPrivate, caller } = context;
+    const { language } = context;
     const data = await this.eventPages.load(event, context);
-    return pageBody({
-      ...{ site, language },
+    return pageBody(site, context, {
       meta: {
         ...recordMeta(event, event.title, language, await this.previews.of(event.image)),
         isHidden: event.hide_from_listings || event.password_protected,
       },
       other: otherPage(site, EVENT, event, language),
-      isPreview: isPrivate && caller !== null,
       children: <EventPage data={data} site={site} language={language} />,
     });
   }
@@ -88,7 +86,7 @@ export class RecordPages {
     context: RequestContext,
   ): Promise<BufferedBody> {
     const { site } = this;
-    const { language, isPrivate, caller } = context;
+    const { language } = context;
     const field = relatedResources.find(({ names }) => names === resource.names)?.relation?.field;
     const shown = shownRecord(resource, record);
     const filters = { [field ?? '']: [{ id: record.id }], from: dateBound('today'), per_page: COMING_EVENTS };
@@ -101,11 +99,10 @@ export class RecordPages {
     const calendar = site.links.calendar(language, { view: 'list', ...(field && { [field]: record.slug }) });
     const { names } = resource;
     const index = { href: site.links.index(language, names.plural), title: indexTitle(names, language) };
-    return pageBody({
-      ...{ site, language, feedFilters },
+    return pageBody(site, context, {
+      feedFilters,
       meta: recordMeta(record, shown.name, language, await this.previews.of(record.image)),
       other: otherPage(site, resource.names, record, language),
-      isPreview: isPrivate && caller !== null,
       children: <RecordPage {...{ record: shown, events, calendar, index, site, language }} />,
     });
   }

@@ -1,7 +1,8 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ImagesModule } from '../../calendar/images/images.module.js';
-import { resourceModules } from '../../calendar/resources.js';
+import { EVENT } from '../../calendar/events/event.names.js';
+import { resourceModules, resources } from '../../calendar/resources.js';
 import { AssetsController } from './assets.controller.js';
 import { Assets } from './assets.js';
 import { CalendarController, EmbedController } from './calendar.controller.js';
@@ -12,15 +13,22 @@ import { EventPages } from './data/event-page.service.js';
 import { PageSite } from './data/page-site.js';
 import { IndexController } from './index.controller.js';
 import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
-import { RecordPagesController } from './record-pages.controller.js';
+import { ProtectedEventController, recordIndexOf, recordPagesOf, termPagesOf } from './page-routes.js';
 import { RecordIndexes } from './record-indexes.service.js';
 import { RecordPages } from './record-pages.service.js';
 import { UnknownPageFilter } from './unknown-page.filter.js';
 
+const published = resources.filter(({ isPublished }) => isPublished);
+const ofTerms = resources.filter(({ isPublished }) => !isPublished).map(termPagesOf);
+const pages = [
+  ...[CalendarController, ProtectedEventController, ...ofTerms, ...published.map(recordPagesOf)],
+  ...published.filter(({ names }) => names !== EVENT).map(recordIndexOf),
+];
+
 /** The pages for visitors. */
 @Module({
   imports: [...resourceModules, ImagesModule],
-  controllers: [IndexController, AssetsController, EmbedController, CalendarController, RecordPagesController],
+  controllers: [IndexController, AssetsController, EmbedController, ...pages],
   providers: [
     ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, RecordIndexes, CalendarService],
     { provide: APP_FILTER, useClass: UnknownPageFilter },
@@ -28,8 +36,8 @@ import { UnknownPageFilter } from './unknown-page.filter.js';
 })
 export class WebModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(PageHeaders).forRoutes(CalendarController, RecordPagesController);
-    consumer.apply(CalendarForm).forRoutes(CalendarController);
+    consumer.apply(PageHeaders).forRoutes(...pages);
+    consumer.apply(CalendarForm).forRoutes(CalendarController, ...ofTerms);
     consumer.apply(EmbedHeaders).forRoutes(EmbedController);
   }
 }

@@ -7,6 +7,7 @@ import {
   lastWriter,
   relationTable,
   publishedColumns,
+  reviewColumns,
   translationSource,
   translationState,
   translationTable,
@@ -32,6 +33,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     await translationState(runner, { one: 'speaker' });
     await translationSource(runner, { one: 'speaker' });
     await lastWriter(runner, { many: 'speakers' });
+    await reviewColumns(runner, { many: 'speakers' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 

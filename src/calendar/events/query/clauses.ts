@@ -72,12 +72,23 @@ export function openSorts<const S extends Record<string, string>>(sorts: { [N in
 }
 
 /** Makes the clause of one parameter. Adds errors, which are thrown before anything is read. */
-export type EventFilter<V> = (value: V, scope: ListScope) => EventClause | Promise<EventClause>;
+export type EventFilter<V, Clause = EventClause> = (value: V, scope: ListScope) => Clause | Promise<Clause>;
+
+/** A filter for each parameter of the list of events whose clause is not made elsewhere. */
+type EventFilters<Elsewhere extends keyof EventsQuery, Clause = EventClause> = {
+  readonly [P in keyof Filters<EventsQuery, Elsewhere>]: EventFilter<
+    NonNullable<EventsQuery[P & keyof EventsQuery]>,
+    Clause
+  >;
+};
+
+/** The filters whose clauses are open, whatever their value is. */
+export type OpenFilters<Elsewhere extends keyof EventsQuery> = Partial<EventFilters<Elsewhere, OpenClause>>;
 
 /** The filters of a listing whose clauses are open or protected. */
-export function eventFilters<Elsewhere extends keyof EventsQuery>(filters: {
-  readonly [P in keyof Filters<EventsQuery, Elsewhere>]: EventFilter<NonNullable<EventsQuery[P & keyof EventsQuery]>>;
-}): Filters<EventsQuery, Elsewhere> {
+export function eventFilters<Elsewhere extends keyof EventsQuery>(
+  filters: EventFilters<Elsewhere>,
+): Filters<EventsQuery, Elsewhere> {
   const asFilter =
     (filter: EventFilter<never>): Filter<never> =>
     async (rows, value, scope) => {

@@ -15,12 +15,14 @@ import {
   type EventFilter,
   eventFilters,
   openClause,
+  type OpenFilters,
   openSorts,
   protectedClause,
   unmaskedRows,
 } from './clauses.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
+import { byRelevance } from './relevance.js';
 import { searchEvents } from './search-events.js';
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
@@ -32,23 +34,31 @@ type SharedClauseParameter = 'status' | 'hide_from_listings' | 'search_in' | 'oc
 /** The parameters whose clauses are made together with others. */
 type Elsewhere = keyof Dates | SharedClauseParameter | ExtensionParameter;
 
+/** The filters whose clauses are open. */
+const OPEN_FILTERS = {
+  featured: (wanted) => openClause(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
+  ticketed: (wanted) => openClause(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
+  event_status: (eventStatus) => openClause('event.eventStatus IN (:...eventStatus)', { eventStatus }),
+  attendance: (attendance) => openClause('event.attendance IN (:...attendance)', { attendance }),
+  author: (authors, { context }) =>
+    openClause('event.authorId IN (:...authors)', { authors: resolveAuthors(authors, context.caller) }),
+  post_parent: async (id, { manager, context, errors }) => {
+    const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+    const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
+    if (!readable) errors.add('post_parent', (messages) => messages.unknownId([id]));
+    return openClause('event.parentId = :parent', { parent: id });
+  },
+} satisfies OpenFilters<Elsewhere>;
+
+/** The parameters that read nothing that a password hides. */
+export const OPEN_PARAMETERS: readonly string[] = Object.keys(OPEN_FILTERS);
+
 const LISTING: Listing<EventsQuery, Elsewhere> = {
   resource: EVENT,
   translation: EventTranslation,
   filters: eventFilters<Elsewhere>({
-    featured: (wanted) => openClause(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
-    ticketed: (wanted) => openClause(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
-    event_status: (eventStatus) => openClause('event.eventStatus IN (:...eventStatus)', { eventStatus }),
-    attendance: (attendance) => openClause('event.attendance IN (:...attendance)', { attendance }),
-    author: (authors, { context }) =>
-      openClause('event.authorId IN (:...authors)', { authors: resolveAuthors(authors, context.caller) }),
+    ...OPEN_FILTERS,
     price: (price) => protectedClause('event.price = :price', { price }),
-    post_parent: async (id, { manager, context, errors }) => {
-      const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
-      const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
-      if (!readable) errors.add('post_parent', (messages) => messages.unknownId([id]));
-      return openClause('event.parentId = :parent', { parent: id });
-    },
     ...relationFilters(),
   }),
   sorts: openSorts({
@@ -58,8 +68,10 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
     date: 'event.publishedAt',
     modified: 'event.modifiedAt',
     id: 'event.id',
+    pending: 'COALESCE(event.pendingAt, event.modifiedAt)',
   }),
   defaultSort: ['event.startUtc', 'ASC'],
+  computedOrders: { relevance: byRelevance },
   search: searchEvents,
 };
 

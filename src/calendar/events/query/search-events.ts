@@ -60,12 +60,13 @@ export async function searchEvents(
 
 /** SQL that is true for some events, and for the dates of some series. They are a list, so that no plan reads texts first. */
 function isOwnedByAny(owners: readonly number[]): SqlFragment {
-  const { sql, parameters } = idList('owners', owners.length === 0 ? [0] : owners);
+  if (owners.length === 0) return { sql: '1 = 0', parameters: {} };
+  const { sql, parameters } = idList('owners', owners);
   return { sql: `${SERIES_KEY} IN ${sql}`, parameters };
 }
 
 /** SQL that is true if the joined text contains a word. In masked events only the title counts, the first line of the text. */
-function occursInText(joined: string, word: string, isOpen: string): string {
+export function occursInText(joined: string, word: string, isOpen: string): string {
   const position = `INSTR(${joined}.text, ${word})`;
   return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(${joined}.text, X'0A')))`;
 }

@@ -11,6 +11,7 @@ import { MAX_SLUG_LENGTH, nthSlug } from '../../../lib/text/slug.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventWithRelations, loadRelatedIds } from '../relations/relations.js';
+import { seriesColumns } from '../schedule/base-values.js';
 import { isHandedOver, seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
 import { storeMovedWords } from '../write/search-texts.js';
 import { storeEvents } from '../write/store-events.js';
@@ -23,7 +24,7 @@ import {
   withColumns,
 } from '../write/stored-event.js';
 import { type NewRecord, storeDepartures } from './former-series.js';
-import { changedFields, NO_SERIES } from './overrides.js';
+import { changedFields, NO_SERIES, withOverrides } from './overrides.js';
 
 /** The occurrences of a series without its representative, also those in the trash, in a few statements. */
 export async function loadOccurrences(manager: EntityManager, seriesId: number): Promise<StoredEvent[]> {
@@ -137,7 +138,7 @@ export async function excludeDate(manager: EntityManager, { seriesId, seriesDate
  * the rule no longer contains the date, or another event has it, the event becomes a single event.
  * @returns whether the event belongs to the series again
  */
-export async function restoreDate(manager: EntityManager, event: EventWithRelations): Promise<boolean> {
+async function restoreDate(manager: EntityManager, event: EventWithRelations): Promise<boolean> {
   const { seriesId, seriesDate } = event;
   const members = await tableOf(manager, Event).select(manager, { seriesId: seriesId!, seriesDate: seriesDate! });
   const isTaken = members.some((one) => one.id !== event.id && one.status !== 'trash');
@@ -166,4 +167,22 @@ export async function storeRecurrence(
   const modifiedAt = truncateToSeconds(new Date());
   const json = recurrence && JSON.stringify(recurrence);
   await updateRecord<EventRow>(manager, Event, series, { recurrence: json, modifiedAt, ...columns });
+}
+
+/** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
+export async function storeOverrides(
+  manager: EntityManager,
+  before: EventWithRelations,
+  event: EventWithRelations,
+): Promise<EventWithRelations> {
+  const changed = changedFields(storedEvent(before), storedEvent(event));
+  if (before.status === 'trash') {
+    const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
+    if (series && event.status === seriesColumns(series).status) changed.delete('status');
+    if (!(await restoreDate(manager, event))) return event;
+  }
+  const ownFields = withOverrides(before, changed);
+  if (ownFields === event.ownFields) return event;
+  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
+  return Object.assign(event, { ownFields });
 }

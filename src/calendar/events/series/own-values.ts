@@ -14,11 +14,13 @@ import { type StoredEvent, storedEvent, type TextRow, withColumns } from '../wri
 import {
   changedFields,
   columnsOf,
-  isMark,
+  importMarksOf,
   isTextField,
   type OverriddenField,
+  type OverriddenRelation,
   overriddenFieldsOf,
-  serializeOverriddenFields,
+  relatedIdsOf,
+  serializeOwnFields,
   textsOfOccurrence,
 } from './overrides.js';
 
@@ -31,21 +33,12 @@ export function hasOwnValues({ baseValues }: Pick<Event, 'baseValues'>): boolean
   return baseValues !== null;
 }
 
-/** The fields that a date overrides, without marks of imports. */
-export function ownFieldsOf(event: Pick<Event, 'ownFields'>): Set<OverriddenField> {
-  return new Set([...overriddenFieldsOf(event)].filter((field) => !isMark(field)));
-}
-
 /** The record of a series with the values of the series, without related records and images that no longer exist. */
 export async function baseOf(manager: EntityManager, stored: StoredEvent): Promise<StoredEvent> {
   const base = storedBaseValues(stored.event);
   if (!base) return stored;
-  const marks = [...overriddenFieldsOf(stored.event)].filter(isMark);
-  const event = {
-    ...seriesColumns(stored.event),
-    ownFields: serializeOverriddenFields(new Set(marks)),
-    baseValues: null,
-  };
+  const ownFields = serializeOwnFields(importMarksOf(stored.event));
+  const event = { ...seriesColumns(stored.event), ownFields, baseValues: null };
   const { texts = stored.texts } = base;
   const shownImages = [event, ...texts].flatMap(({ imageId }) => imageId ?? []);
   const images = new Set(
@@ -93,9 +86,8 @@ export function ownValueColumns(
   base: StoredEvent,
   fields: ReadonlySet<OverriddenField>,
 ): Pick<Event, 'ownFields' | 'baseValues'> {
-  const marks = [...overriddenFieldsOf(base.event)].filter(isMark);
   return {
-    ownFields: serializeOverriddenFields(new Set([...marks, ...fields])),
+    ownFields: serializeOwnFields([...importMarksOf(base.event), ...fields]),
     baseValues: fields.size > 0 ? JSON.stringify(baseValuesOf(base, fields)) : null,
   };
 }
@@ -103,14 +95,16 @@ export function ownValueColumns(
 function baseValuesOf({ event, relatedIds, texts }: StoredEvent, fields: ReadonlySet<OverriddenField>): BaseValues {
   return {
     columns: columnsOf(event, fields),
-    relatedIds: Object.fromEntries(Object.entries(relatedIds).filter(([name]) => fields.has(name))),
+    relatedIds: Object.fromEntries(
+      Object.entries(relatedIds).filter(([name]) => fields.has(name as OverriddenRelation)),
+    ),
     ...([...fields].some(isTextField) && { texts }),
   };
 }
 
 /** A series after a write, with the values that its record had before. A series that was ended becomes a plain event. */
 function withOwnValues(base: StoredEvent, own: StoredEvent): StoredEvent {
-  const fields = ownFieldsOf(own.event);
+  const fields = overriddenFieldsOf(own.event);
   const { status, trashedStatus } = own.event;
   const isRestored = status === 'trash' && base.event.status !== 'trash';
   const after: StoredEvent = {
@@ -119,12 +113,7 @@ function withOwnValues(base: StoredEvent, own: StoredEvent): StoredEvent {
       ...columnsOf(own.event, fields),
       ...(fields.has('status') && isRestored && { status: trashedStatus ?? base.event.status, trashedStatus: null }),
     },
-    relatedIds: Object.fromEntries(
-      Object.entries(base.relatedIds).map(([name, ids]) => [
-        name,
-        fields.has(name) ? (own.relatedIds[name] ?? ids) : ids,
-      ]),
-    ),
+    relatedIds: relatedIdsOf(base, own.relatedIds, fields),
     texts: textsOfOccurrence(base, own, fields).map((row) => {
       const hasOwnName = fields.has(`${row.language}.name`) || !translationIn(base.texts, row.language);
       return hasOwnName ? row : { ...row, slug: translationIn(base.texts, row.language)!.slug };

@@ -14,7 +14,7 @@ import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 import { storedEvent, withColumns } from '../write/stored-event.js';
 import { changesOfDeparted } from './former-series.js';
 import { FormerSeries } from './former-series.entity.js';
-import { changedFields, inheritFromSeries, serializeOverriddenFields } from './overrides.js';
+import { changedFields, inheritFromSeries, type OverriddenField, serializeOwnFields } from './overrides.js';
 import { baseOf } from './own-values.js';
 import { hasTimes, recurrenceIn, startIn, withRule } from './restored-content.js';
 
@@ -163,13 +163,13 @@ async function join(
   const changed = await changesOfDeparted(manager, row);
   // Its values were not restored in the trash, where it may differ without any of its own.
   const isFollowing = event.status === 'trash' && changed.size === 0;
-  const own = isFollowing ? new Set<string>() : changedFields(byRule, stored);
+  const own = isFollowing ? new Set<OverriddenField>() : changedFields(byRule, stored);
   if (event.status === 'trash') own.delete('status');
   // It had moved with the series, and moves back with it.
   if (occurrence.date !== row.seriesDate && !hasTimes(changed)) own.delete('times');
   const place = {
     ...{ seriesId: record.id, parentId: record.id, seriesDate: occurrence.date },
-    ownFields: serializeOverriddenFields(own),
+    ownFields: serializeOwnFields(own),
   };
   await tableOf(manager, Event).update(manager, { id: event.id }, place);
   await tableOf(manager, FormerSeries).remove(manager, { eventId: event.id, seriesId: record.id });

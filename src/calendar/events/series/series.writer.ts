@@ -14,15 +14,15 @@ import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
 import { type EventWithRelations, loadEvents, refreshCounts } from '../relations/relations.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
-import { seriesColumns } from '../schedule/base-values.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { endsSeries, inputForDate, inputForSeries } from './apply-all.js';
+import { type DatesMeant, datesMeant } from './dates-meant.js';
 import { bequeathFormerSeries } from './former-series.js';
-import { excludeDate, loadOccurrences, restoreDate } from './occurrences.js';
-import { changedFields, inTrash, withOverrides } from './overrides.js';
-import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns, withBaseValues, writeBase } from './own-values.js';
+import { excludeDate, loadOccurrences, storeOverrides } from './occurrences.js';
+import { changedFields, inTrash, overriddenFieldsOf } from './overrides.js';
+import { baseOf, hasOwnValues, ownValueColumns, withBaseValues, writeBase } from './own-values.js';
 import { splitSeries } from './split.js';
 import { findSuccession, handOver } from './succession.js';
 import { syncSeries, type SyncOptions } from './sync.js';
@@ -34,9 +34,26 @@ export interface Removal {
   readonly caller: Caller;
 }
 
+/** Writes to dates of a series, or removes them, through one of them. */
+type SeriesWrite<I> = (manager: EntityManager, current: EventWithRelations, input: I) => Promise<EventWithRelations>;
+
 /** Stores events like `EventWriter`, and applies writes to a series to its occurrences in the same transaction. */
 @Injectable()
 export class SeriesWriter {
+  private readonly writes: Readonly<Record<DatesMeant, SeriesWrite<EventInput>>> = {
+    itself: this.store.bind(this),
+    own: this.storeOwn.bind(this),
+    following: this.storeFollowing.bind(this),
+    all: this.storeAll.bind(this),
+  };
+
+  private readonly removals: Readonly<Record<DatesMeant, SeriesWrite<Removal>>> = {
+    itself: this.removeRecord.bind(this),
+    own: this.removeOwn.bind(this),
+    following: this.removeFollowing.bind(this),
+    all: this.removeAll.bind(this),
+  };
+
   constructor(
     private readonly events: EventWriter,
     private readonly site: Site,
@@ -67,16 +84,7 @@ export class SeriesWriter {
   }
 
   /**
-   * Writes to dates of a series as `apply` says. `docs/decisions/series.md` defines the words.
-   *
-   * | `apply`     | single event | occurrence                              | record of the series             |
-   * | ----------- | ------------ | --------------------------------------- | -------------------------------- |
-   * | none        | `store`      | `store`: this date, as overrides        | `storeAll`: all dates            |
-   * | `this`      | `store`      | `store`: this date, as overrides        | `storeOwn`: its date, own values |
-   * | `following` | refused      | `storeFollowing`: begins another series | `storeAll`: all dates            |
-   * | `all`       | `store`      | `storeAll`: all dates, and this one     | `storeAll`: all dates            |
-   *
-   * Where no date is earlier, `following` means all dates. A series in the trash is restored as a whole.
+   * Writes to the dates of a series that `apply` means.
    * @throws {InvalidParameters} for `following` on an event that belongs to no series, with all other errors
    */
   async update(
@@ -85,12 +93,12 @@ export class SeriesWriter {
     input: EventInput,
     apply: Apply | undefined,
   ): Promise<EventWithRelations> {
-    const isSeries = current.recurrence !== null;
+    if (apply === 'following' && current.seriesId === null)
+      input.errors.add('apply', (messages) => messages.notInSeries);
     // A series in the trash is restored as a whole.
-    const isAlone = apply === 'this' && current.status !== 'trash';
-    if (apply === 'following') return this.storeFollowing(manager, current, input);
-    if (isSeries) return isAlone ? this.storeOwn(manager, current, input) : this.storeAll(manager, current, input);
-    return apply === 'all' ? this.storeAll(manager, current, input) : this.store(manager, current, input);
+    const isWhole = apply === 'this' && current.status === 'trash';
+    const write = this.writes[datesMeant(current, isWhole ? undefined : apply)];
+    return write(manager, current, input);
   }
 
   /**
@@ -124,9 +132,10 @@ export class SeriesWriter {
     event: EventWithRelations,
     apply: Apply | undefined,
   ): Promise<EventWithRelations[]> {
-    if (!isOccurrence(event) || apply === undefined || apply === 'this') return [event];
+    const meant = datesMeant(event, apply);
+    if (!isOccurrence(event) || meant === 'itself') return [event];
     const series = await loadEvents(manager, [event.seriesId!], this.relatedRecords);
-    return apply === 'all' ? series : [...series, event];
+    return meant === 'all' ? series : [...series, event];
   }
 
   /** Writes to the own date of the record of a series: the changed fields no longer follow the series. */
@@ -143,22 +152,18 @@ export class SeriesWriter {
     const event = await this.events.store(manager, current, { ...input, isDateAlone: true });
     if (event.revision === before.event.revision) return event;
     const changed = changedFields(before, storedEvent(event));
-    const columns = ownValueColumns(base, new Set([...ownFieldsOf(event), ...changed]));
+    const columns = ownValueColumns(base, new Set([...overriddenFieldsOf(event), ...changed]));
     await tableOf(manager, Event).update(manager, { id: event.id }, columns);
     return Object.assign(event, columns);
   }
 
-  /**
-   * Writes to an occurrence and all later ones, which become a new series.
-   * @throws {InvalidParameters} if the event belongs to no series, with all other errors
-   */
+  /** Writes to an occurrence and all later ones, which become a new series. */
   private async storeFollowing(
     manager: EntityManager,
     current: EventWithRelations,
     input: EventInput,
   ): Promise<EventWithRelations> {
-    const { body, errors, context } = input;
-    if (current.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
+    const { body, context } = input;
     const begun = await this.splitBefore(manager, current, context.caller);
     if (!begun) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.
@@ -214,20 +219,27 @@ export class SeriesWriter {
    * @throws {Forbidden} if the caller may not change all of these dates
    */
   async remove(manager: EntityManager, event: EventWithRelations, removal: Removal): Promise<EventWithRelations> {
-    const { force, apply, caller } = removal;
-    if (apply === 'this' && event.recurrence !== null) {
-      const succession = await findSuccession(manager, event);
-      if (!succession) return this.removeRecord(manager, event, removal);
-      await handOver(manager, succession, storedEvent(event));
-      return this.removeRecord(manager, await this.reload(manager, event.id), removal);
-    }
-    const begun = apply === 'following' ? await this.splitBefore(manager, event, caller) : undefined;
-    if (begun) return this.removeRecord(manager, begun, removal);
-    if (!isOccurrence(event) || apply === undefined || apply === 'this')
-      return this.removeRecord(manager, event, removal);
-    if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
-    await this.removeRecord(manager, await this.seriesOf(manager, event, caller), removal);
-    return force ? event : this.reload(manager, event.id);
+    return this.removals[datesMeant(event, removal.apply)](manager, event, removal);
+  }
+
+  /** Removes the date of the record of a series: the next date becomes the record first. */
+  private async removeOwn(manager: EntityManager, event: EventWithRelations, removal: Removal) {
+    const succession = await findSuccession(manager, event);
+    if (!succession) return this.removeRecord(manager, event, removal);
+    await handOver(manager, succession, storedEvent(event));
+    return this.removeRecord(manager, await this.reload(manager, event.id), removal);
+  }
+
+  private async removeFollowing(manager: EntityManager, event: EventWithRelations, removal: Removal) {
+    const begun = await this.splitBefore(manager, event, removal.caller);
+    return begun ? this.removeRecord(manager, begun, removal) : this.removeAll(manager, event, removal);
+  }
+
+  private async removeAll(manager: EntityManager, event: EventWithRelations, removal: Removal) {
+    if (!isOccurrence(event)) return this.removeRecord(manager, event, removal);
+    if (event.status === 'trash' && !removal.force) throw new RecordInTrash(EVENT);
+    await this.removeRecord(manager, await this.seriesOf(manager, event, removal.caller), removal);
+    return removal.force ? event : this.reload(manager, event.id);
   }
 
   /** Removes an event, with all its dates if it is a series. */
@@ -324,22 +336,4 @@ export class SeriesWriter {
     await refreshCounts(manager, series);
     return series;
   }
-}
-
-/** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
-async function storeOverrides(
-  manager: EntityManager,
-  before: EventWithRelations,
-  event: EventWithRelations,
-): Promise<EventWithRelations> {
-  const changed = changedFields(storedEvent(before), storedEvent(event));
-  if (before.status === 'trash') {
-    const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
-    if (series && event.status === seriesColumns(series).status) changed.delete('status');
-    if (!(await restoreDate(manager, event))) return event;
-  }
-  const ownFields = withOverrides(before, changed);
-  if (ownFields === event.ownFields) return event;
-  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
-  return Object.assign(event, { ownFields });
 }

@@ -11,7 +11,7 @@ import { seriesColumns } from '../schedule/base-values.js';
 import { seriesRule, withoutExclusion, isByRule } from '../schedule/stored-recurrence.js';
 import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeMembership, storeOccurrences, storeRecurrence } from './occurrences.js';
-import { inheritFromSeries, NO_SERIES, overriddenFieldsOf, RECURRENCE_OVERRIDDEN, withOverrides } from './overrides.js';
+import { inheritFromSeries, NO_SERIES, ownFieldsOf, RECURRENCE_OVERRIDDEN, withOverrides } from './overrides.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of
@@ -30,7 +30,7 @@ export async function splitSeries(
   const first = occurrences.find(({ event }) => event.id === id);
   // Another write has taken it out of the series since it was read.
   if (!first) throw new OptimisticLockError();
-  const overridden = overriddenFieldsOf(first.event);
+  const overridden = ownFieldsOf(first.event);
   // Compares dates by the rule, even if occurrences were moved.
   const at = startOf(first);
   const last = occurrences.map(startOf).sort().at(-1)!;

@@ -16,8 +16,8 @@ import {
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { inheritFormerSeries } from './former-series.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
-import { inheritFromSeries, RECURRENCE_OVERRIDDEN, serializeOverriddenFields } from './overrides.js';
-import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns } from './own-values.js';
+import { inheritFromSeries, overriddenFieldsOf, RECURRENCE_OVERRIDDEN, serializeOwnFields } from './overrides.js';
+import { baseOf, hasOwnValues, ownValueColumns } from './own-values.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
@@ -90,7 +90,7 @@ export async function handOver(
     externalId,
     longExternalId,
     recurrence: recurrenceFrom(series, start),
-    ...ownValueColumns(baseForSuccessor, ownFieldsOf(successor.event)),
+    ...ownValueColumns(baseForSuccessor, overriddenFieldsOf(successor.event)),
   });
   const place = { seriesId: id, parentId: id };
   await inheritFormerSeries(manager, event.id, id);
@@ -111,7 +111,7 @@ const NO_RULE = { recurrence: null, extendAt: null, externalId: null, longExtern
 function overridesAsOccurrence({ event }: StoredEvent): string | null {
   // Series that earlier versions handed over have no base values, although their record may have been moved.
   const isMoved = isHandedOver(event) && !hasOwnValues(event) && !isByRule(event, representedTimes(event)!);
-  return serializeOverriddenFields(new Set([...ownFieldsOf(event), ...(isMoved ? ['times'] : [])]));
+  return serializeOwnFields([...overriddenFieldsOf(event), ...(isMoved ? (['times'] as const) : [])]);
 }
 
 /** The recurrence of a series, relative to the date that begins at a local time. */

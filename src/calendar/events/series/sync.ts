@@ -76,7 +76,7 @@ export async function syncSeries(
     recurrence: withExclusions(event, staying),
   });
   const series = await baseOf(manager, storedEvent(event));
-  const changed = was ? changedFields(was, series) : new Set<string>();
+  const changed = was ? changedFields(was, series) : new Set<OverriddenField>();
   await storeOccurrences(manager, series, await changesOf(manager, series, { planned, excluded, changed }, options));
 }
 

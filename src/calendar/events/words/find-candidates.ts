@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { queryInWorker, type Statement, type Value } from '../../../database/sql/statements.js';
+import { chunks, queryInWorker, type Statement, type Value } from '../../../database/sql/statements.js';
 import { type SearchTerm } from '../../../lib/text/search-terms.js';
 import { lookupOf } from '../../../lib/text/words.js';
 
@@ -12,8 +12,11 @@ const MAX_WORDS = 500;
 /** Maximum number of events that the index returns; if more have a term, the texts are read one after another. */
 const MAX_EVENTS = 3000;
 
+/** Maximum number of statements in one: SQLite accepts 500. */
+const MAX_UNION = 100;
+
 /** Follows every text that begins with the same letters. It is no letter itself. */
-const LAST_CHARACTER = '\u{10FFFF}';
+export const LAST_CHARACTER = '\u{10FFFF}';
 
 /** A term, and the events that may have it. */
 export interface RareTerm {
@@ -39,17 +42,35 @@ export async function rarestTerm(manager: EntityManager, terms: readonly SearchT
     .sort((one, other) => other.shortest - one.shortest)
     .slice(0, MAX_LOOKUPS);
   if (lookups.length === 0) return undefined;
-  const parts = lookups.flatMap(({ texts }, place) => texts.map((text) => wordsContaining(place, text)));
-  const found = await queryInWorker<{ place: number; wordId: number }>(manager, union(parts));
+  const wordIds = await wordIdsOf(
+    manager,
+    lookups.map(({ texts }) => texts),
+  );
   const candidates = lookups.flatMap(({ term }, place): FoundTerm[] => {
-    const ids = new Set(found.filter((row) => Number(row.place) === place).map(({ wordId }) => wordId));
-    return ids.size > MAX_WORDS ? [] : [{ term, wordIds: [...ids] }];
+    const ids = wordIds[place]!;
+    return ids.length > MAX_WORDS ? [] : [{ term, wordIds: ids }];
   });
   const rarest =
     candidates.find(({ wordIds }) => wordIds.length === 0) ?? (await withFewestEvents(manager, candidates));
   if (!rarest) return undefined;
   const owners = await ownersOf(manager, rarest.wordIds);
   return owners && { term: rarest.term, owners };
+}
+
+/**
+ * The ids of the words that contain any of some texts.
+ * @param lookups texts of two letters or more
+ * @returns for each lookup some more than 500 ids at most
+ */
+export async function wordIdsOf(manager: EntityManager, lookups: readonly (readonly string[])[]): Promise<number[][]> {
+  const parts = lookups.flatMap((texts, place) => texts.map((text) => wordsContaining(place, text)));
+  const ids = lookups.map(() => new Set<number>());
+  for (const some of chunks(parts, MAX_UNION)) {
+    if (some.length === 0) continue;
+    const found = await queryInWorker<{ place: number; wordId: number }>(manager, union(some));
+    for (const { place, wordId } of found) ids[Number(place)]!.add(wordId);
+  }
+  return ids.map((found) => [...found]);
 }
 
 /** The texts to look up for a term; none if a text may have the term without a word of two letters. */
@@ -84,7 +105,8 @@ async function ownersOf(manager: EntityManager, wordIds: readonly number[]): Pro
   return rows.length > MAX_EVENTS ? undefined : rows.map(({ recordId }) => recordId);
 }
 
-function union(parts: readonly Statement[]): Statement {
+/** One statement with the rows of several. */
+export function union(parts: readonly Statement[], operator: 'UNION' | 'UNION ALL' = 'UNION ALL'): Statement {
   const values: Value[] = parts.flatMap((part) => [...part.values]);
-  return { sql: parts.map(({ sql }) => sql).join(' UNION ALL '), values };
+  return { sql: parts.map(({ sql }) => sql).join(` ${operator} `), values };
 }

@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamedInWorker } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
-import { DAY } from '../../../lib/datetime/durations.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
 import { storeWords, wordsMark } from './store-words.js';
@@ -9,22 +8,19 @@ import { storeWords, wordsMark } from './store-words.js';
 /** Number of texts that are read at once. */
 const BATCH_SIZE = 500;
 
-/**
- * Milliseconds for which changed events are looked at again. A write adds the words that the former text did not have:
- * those of a former text that another version of the service wrote may be missing.
- */
-const RECENT = 2 * DAY;
-
 /** A stored search text, and the series of its event. */
-interface StoredText {
+export interface StoredText {
   readonly recordId: number;
   readonly language: Language;
   readonly text: Uint8Array | string;
   readonly words: number | null;
   readonly seriesId: number | null;
-  /** Whether the event was changed in the last days. */
-  readonly isRecent: number;
 }
+
+/** The select of `StoredText`, without its conditions. */
+export const STORED_TEXTS =
+  'SELECT found.recordId AS recordId, found.language AS language, found.text AS text, found.words AS words, ' +
+  'event.seriesId AS seriesId FROM event_search_texts found INNER JOIN events event ON event.id = found.recordId';
 
 /** The texts of the next events whose words are not in the index as the texts are now. */
 export interface UnindexedTexts {
@@ -35,19 +31,14 @@ export interface UnindexedTexts {
 
 /** @param after id of the event after which to begin */
 export async function unindexedTexts(manager: EntityManager, after: number): Promise<UnindexedTexts> {
-  const sql =
-    'SELECT found.recordId AS recordId, found.language AS language, found.text AS text, found.words AS words, ' +
-    'event.seriesId AS seriesId, event.modifiedAt > :recently AS isRecent FROM event_search_texts found INNER JOIN events event ON event.id = found.recordId ' +
-    `WHERE found.recordId > :after ORDER BY found.recordId, found.language LIMIT ${BATCH_SIZE}`;
   const texts = await selectNamedInWorker<StoredText>(manager, {
-    sql,
-    parameters: { after, recently: new Date(Date.now() - RECENT) },
+    sql: `${STORED_TEXTS} WHERE found.recordId > :after ORDER BY found.recordId, found.language LIMIT ${BATCH_SIZE}`,
+    parameters: { after },
   });
   // The texts of one event in both languages may be in two batches.
   const last = texts.length < BATCH_SIZE ? undefined : texts.at(-1)!.recordId - 1;
   const stale = texts.filter(
-    ({ recordId: id, seriesId, text, words, isRecent }) =>
-      Number(isRecent) === 1 || wordsMark({ id, seriesId }, bytesOf(text)) !== words,
+    ({ recordId: id, seriesId, text, words }) => wordsMark({ id, seriesId }, bytesOf(text)) !== words,
   );
   return { texts: stale, last: last === after ? after + 1 : last };
 }

@@ -25,7 +25,7 @@ const FOUND = 'event_words found LEFT JOIN search_words word ON word.id = found.
 export async function staleWords(
   manager: EntityManager,
   { wordId, recordId }: Place,
-): Promise<{ stale: readonly Place[]; last: Place | undefined }> {
+): Promise<{ stale: readonly Place[]; checked: number; last: Place | undefined }> {
   const rows = await selectNamedInWorker<Place & { isStale: number }>(manager, {
     sql:
       `SELECT found.wordId AS wordId, found.recordId AS recordId, (${IS_STALE}) AS isStale FROM ${FOUND} ` +
@@ -34,7 +34,7 @@ export async function staleWords(
     parameters: { wordId, recordId },
   });
   const stale = rows.filter(({ isStale }) => Number(isStale) === 1);
-  return { stale, last: rows.length < BATCH_SIZE ? undefined : rows.at(-1) };
+  return { stale, checked: rows.length, last: rows.length < BATCH_SIZE ? undefined : rows.at(-1) };
 }
 
 /**
@@ -62,11 +62,11 @@ const IS_UNUSED = 'NOT EXISTS (SELECT 1 FROM event_words found WHERE found.wordI
 export async function unusedWords(
   manager: EntityManager,
   after: number,
-): Promise<{ ids: readonly number[]; last: number | undefined }> {
+): Promise<{ ids: readonly number[]; checked: number; last: number | undefined }> {
   const sql = `SELECT word.id AS id, (${IS_UNUSED}) AS isUnused FROM search_words word WHERE word.id > :after ORDER BY word.id LIMIT ${BATCH_SIZE}`;
   const rows = await selectNamedInWorker<{ id: number; isUnused: number }>(manager, { sql, parameters: { after } });
   const ids = rows.filter(({ isUnused }) => Number(isUnused) === 1).map(({ id }) => id);
-  return { ids, last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)!.id };
+  return { ids, checked: rows.length, last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)!.id };
 }
 
 /** Removes words that are still unused. A write locks the words that it uses, so that they are locked before this check. */

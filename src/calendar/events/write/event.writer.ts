@@ -8,7 +8,7 @@ import { type PreparedWrite, preparePublished, storePublished } from '../../reco
 import { Site } from '../../../http/urls/site.js';
 import { throwConflictIfReferenceGone } from '../../../database/database-errors.js';
 import { type RelatedRecord } from '../../resource/event-relation.js';
-import { RelationResolvers } from '../../resource/registries.js';
+import { ResourceServices } from '../../resource/resource-services.js';
 import { RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
@@ -56,7 +56,7 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly relationResolvers: RelationResolvers,
+    private readonly services: ResourceServices,
     private readonly relatedRecords: RelatedRecordCache,
   ) {}
 
@@ -112,7 +112,7 @@ export class EventWriter {
       const current = before[name] ?? [];
       const added = await this.relatedRecords.load(manager, resource, newIds(input ?? [], current));
       const requested = { input, current, known: [...current, ...added] };
-      related[name] = await this.relationResolvers.of(name).resolveRelations(manager, requested, context, errors);
+      related[name] = await this.services.of(name, 'relate').resolveRelations(manager, requested, context, errors);
     }
     return related;
   }

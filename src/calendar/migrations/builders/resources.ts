@@ -93,6 +93,13 @@ export async function lastWriter(runner: QueryRunner, { many }: Pick<KindOfRecor
   await addColumn(runner, many, unsigned('modifiedById', { nullable: true }));
 }
 
+/** The state of the review, in entities that extend `PublishedRecord`. */
+export async function reviewColumns(runner: QueryRunner, { many }: Pick<KindOfRecords, 'many'>): Promise<void> {
+  const { instant, text } = columns(runner);
+  await addColumn(runner, many, instant('pendingAt', { nullable: true }));
+  await addColumn(runner, many, text('reviewNote', 2000, { nullable: true }));
+}
+
 /** The table of entities that extend `TermTranslation`. */
 export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
   const { text, exactText, exactLongText } = columns(runner);

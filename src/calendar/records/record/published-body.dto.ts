@@ -4,6 +4,7 @@ import {
   Flag,
   Html,
   Id,
+  PlainLines,
   PlainText,
   Slug,
   TranslationLanguage,
@@ -13,6 +14,7 @@ import { ImageField, type ImageInput, TranslatedImageField } from '../images/ima
 import { type Language } from '../../../lib/i18n/language.js';
 import { type DateTimeInput } from '../../../lib/datetime/date-time-input.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
+import { MAX_NOTE_LENGTH } from './published-record.js';
 import { WRITABLE_STATUSES, type WritableStatus } from '../visibility/access.js';
 
 /** The texts that events, venues and organizers have in each language, in addition to their name. */
@@ -68,6 +70,10 @@ export class PublishedBodyDto extends ExcerptTextsDto {
   })
   status?: WritableStatus;
 
+  /** Note to the author with which an editor returns the record: with `status: "draft"`. With `status: "publish"` it is a message and not stored. */
+  @PlainLines(MAX_NOTE_LENGTH, { example: 'Please add the address of the hall.' })
+  review_note?: string | null;
+
   /** Featured image: an id, a URL, or an object with one of them. */
   @ImageField()
   image?: ImageInput | null;
@@ -94,4 +100,6 @@ export const READ_ONLY = {
   alternates: true,
   translation_status: true,
   modified_by: true,
+  pending_utc: true,
+  author_name: true,
 } as const satisfies Record<Exclude<keyof PublishedRecordDto, keyof PublishedBodyDto>, true>;

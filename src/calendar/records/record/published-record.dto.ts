@@ -95,6 +95,18 @@ export class PublishedRecordDto {
   /** Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
   @ApiProperty({ type: AccountNameDto, nullable: true, required: false })
   modified_by?: AccountNameDto | null;
+
+  /** Since when a pending record waits for a review, in UTC, for callers who may edit it; absent otherwise. */
+  @ApiProperty({ required: false, example: '2026-10-01 13:00:00' })
+  pending_utc?: string;
+
+  /** Name of the author of a pending record, for callers who may edit it; absent otherwise. */
+  @ApiProperty({ required: false, example: 'Chess club' })
+  author_name?: string;
+
+  /** Note with which an editor returned the record, for its author and callers who may edit it; null without one, absent for others and in embedded records. */
+  @ApiProperty({ type: 'string', nullable: true, required: false })
+  review_note?: string | null;
 }
 
 /**

@@ -8,6 +8,9 @@ import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type ExcerptTranslation } from '../translations/translation.js';
 
+/** Maximum number of characters of a note of a review. */
+export const MAX_NOTE_LENGTH = 2000;
+
 /** The columns that events, venues and organizers share, such as author and status. */
 export abstract class PublishedRecord {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
@@ -38,6 +41,14 @@ export abstract class PublishedRecord {
   @Column('int', { unsigned: true, nullable: true })
   modifiedById!: number | null;
 
+  /** Since when the record is pending; null in other statuses, and for records that were pending before this was stored. */
+  @Column('datetime', { nullable: true })
+  pendingAt!: Date | null;
+
+  /** The note with which an editor returned the record to its author. */
+  @Column('varchar', { length: MAX_NOTE_LENGTH, nullable: true })
+  reviewNote!: string | null;
+
   /** Counts the writes; conditional requests compare it. */
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
@@ -55,12 +66,16 @@ export interface PublicationBody {
   status?: WritableStatus;
   date?: DateTimeInput;
   date_utc?: DateTimeInput;
+  review_note?: string | null;
 }
 
-type Publication = Pick<PublishedRecord, 'authorId' | 'status' | 'publishedAt' | 'wasPublished' | 'trashedStatus'>;
+type Publication = Pick<
+  PublishedRecord,
+  'authorId' | 'status' | 'publishedAt' | 'wasPublished' | 'trashedStatus' | 'pendingAt' | 'reviewNote'
+>;
 
 /**
- * The author, status and date of a record after a write.
+ * The author, status and date of a record after a write, and the state of its review.
  * @param current undefined on create
  * @param timezone of the site, in which `date` is written
  * @param now of the write, in whole seconds
@@ -80,8 +95,37 @@ export function resolvePublication(
   const status =
     requested === 'publish' || requested === 'future' ? (publishedAt > now ? 'future' : 'publish') : requested;
   const wasPublished = (current?.wasPublished ?? false) || status === 'publish' || status === 'future';
-  return { authorId, status, publishedAt, wasPublished, trashedStatus: null };
+  const pendingSince = current?.status === 'pending' ? current.pendingAt : now;
+  return {
+    ...{ authorId, status, publishedAt, wasPublished, trashedStatus: null },
+    pendingAt: status === 'pending' ? pendingSince : null,
+    reviewNote: reviewNote(current, body, status, caller, errors),
+  };
 }
+
+/**
+ * The note of a review after a write. A note that is sent back unchanged is ignored. With the publication of a record it
+ * is only a message to its author.
+ * @throws {Forbidden} if a caller other than an editor changes it
+ */
+function reviewNote(
+  current: Publication | undefined,
+  { review_note: given, status: requested }: PublicationBody,
+  status: WritableStatus,
+  caller: NonNullable<Caller>,
+  errors: FieldErrors,
+): string | null {
+  const before = current?.reviewNote ?? null;
+  const kept = NOTE_ENDS.includes(status) ? null : before;
+  if (given === undefined || given === before) return kept;
+  if (!isEditor(caller)) throw new Forbidden((messages) => messages.reviewNoteForbidden);
+  const isDecision = requested === 'draft' || requested === 'publish';
+  if (given !== null && !(current && isDecision)) errors.add('review_note', (messages) => messages.reviewNoteAlone);
+  return status === 'draft' || given === null ? given : kept;
+}
+
+/** The statuses in which a record has no note of a review. */
+const NOTE_ENDS: readonly WritableStatus[] = ['pending', 'publish', 'future'];
 
 function resolveAuthor(current: Publication | undefined, body: PublicationBody, caller: NonNullable<Caller>): number {
   const before = current?.authorId ?? caller.id;

@@ -45,6 +45,9 @@ const NAMES: Readonly<Record<string, string>> = {
   ticketed: '',
 };
 
+/** The fields that a column may have. */
+export const FIELD_NAMES = Object.keys(NAMES);
+
 /** Names that stand for a field only if no other column does. */
 const WEAK: Readonly<Record<string, string>> = {
   date: 'start_date',

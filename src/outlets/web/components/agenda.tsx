@@ -54,6 +54,17 @@ function AgendaDay(props: Day & Pick<AgendaProps, 'today' | 'language' | 'target
   );
 }
 
+/** Events in the order in which they fit a search, each with its day. */
+export function Ranking({ cards, language, target }: Pick<AgendaProps, 'cards' | 'language' | 'target'>) {
+  return (
+    <div class="agenda ranking">
+      {cards.map((card) => (
+        <EventCard card={card} language={language} target={target} level="h2" hasDay key={card.id} />
+      ))}
+    </div>
+  );
+}
+
 /** Events that have begun before the days that are shown. */
 export function Ongoing({ cards, language, target }: Pick<AgendaProps, 'cards' | 'language' | 'target'>) {
   const texts = textsIn(language);

@@ -5,9 +5,9 @@ import { headingOf } from '../data/heading.js';
 import { shiftMonth } from '../data/month.js';
 import { capitalized, inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
-import { Agenda, Ongoing } from './agenda.js';
+import { Agenda, Ongoing, Ranking } from './agenda.js';
 import { Html } from './event-page.js';
-import { Filters } from './filters.js';
+import { Filters, type Suggestions } from './filters.js';
 import { Icon } from './icons.js';
 import { DayStrip, MonthGrid } from './month-grid.js';
 import { Pager } from './pager.js';
@@ -28,13 +28,18 @@ interface CalendarProps {
   readonly term?: ShownTerm;
   /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
+  /** Where records are suggested while one types. */
+  readonly suggestions: Suggestions;
   /** The calendar of the site, with the search and the filters that the page has. */
   readonly back?: string;
 }
 
 /** The calendar: a month or a list. The script replaces what is inside `data-calendar`. */
 export function CalendarPage(props: CalendarProps) {
-  const { data, links, language, term, action, back } = props;
+  const { data, language, term, action, back } = props;
+  // The results, and what leads on from them, are those of the corrected search; the form keeps what was typed.
+  const links = data.corrected === undefined ? props.links : props.links.searching(data.corrected);
+  const shown = { ...props, links };
   const termId = term?.isCategory ? term.id : undefined;
   return (
     <div class={`calendar ${data.view}-view`} data-calendar>
@@ -49,11 +54,24 @@ export function CalendarPage(props: CalendarProps) {
         </header>
       )}
       {!links.isFramed && (
-        <Filters links={links} language={language} categories={data.categories} termId={termId} action={action} />
+        <Filters
+          links={props.links}
+          language={language}
+          categories={data.categories}
+          termId={termId}
+          action={action}
+          suggestions={props.suggestions}
+        />
       )}
-      <Bar {...props} />
+      <Bar {...shown} />
       <div aria-live="polite" data-results>
-        <Results {...props} />
+        {data.corrected !== undefined && (
+          <p class="corrected">
+            {textsIn(language).noResultsFor(props.links.given.search ?? '')}{' '}
+            <strong>{textsIn(language).resultsFor(data.corrected)}</strong>
+          </p>
+        )}
+        <Results {...shown} />
       </div>
     </div>
   );
@@ -107,9 +125,13 @@ function Results(props: CalendarProps) {
   if (data.view === 'list') {
     return (
       <>
-        {links.isNarrowed && <p class="count">{texts.results(total)}</p>}
+        {links.isNarrowed && <Count {...props} />}
         <Ongoing cards={ongoing} language={language} target={target} />
-        <Agenda {...{ cards, from, today, language, target }} />
+        {data.isRanked ? (
+          <Ranking cards={cards} language={language} target={target} />
+        ) : (
+          <Agenda {...{ cards, from, today, language, target }} />
+        )}
         <Pager page={data.page} pages={data.pages} language={language} hrefOf={(page) => links.page(page)} />
       </>
     );
@@ -134,6 +156,29 @@ function Results(props: CalendarProps) {
       )}
       <Ongoing cards={ongoing} language={language} target={target} />
     </>
+  );
+}
+
+/** The number of results, and the choice of their order if they have several pages. */
+function Count({ data: { total, order }, links, language }: CalendarProps) {
+  const texts = textsIn(language);
+  const orders = [
+    ['relevance', texts.byRelevance],
+    ['start_date', texts.byDate],
+  ] as const;
+  return (
+    <div class="count">
+      <p>{texts.results(total)}</p>
+      {order && (
+        <nav aria-label={texts.order}>
+          {orders.map(([name, label]) => (
+            <a href={links.ordered(name)} aria-current={order === name ? 'true' : undefined} rel="nofollow" key={name}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,12 @@ import { type CalendarLinks } from '../data/calendar-links.js';
 import { textsIn } from '../texts/texts.js';
 import { Icon } from './icons.js';
 
+/** The address that suggests records, and the origin of the addresses of those on this site. */
+export interface Suggestions {
+  readonly address: string;
+  readonly origin: string;
+}
+
 interface FiltersProps {
   readonly links: CalendarLinks;
   readonly language: Language;
@@ -12,10 +18,12 @@ interface FiltersProps {
   readonly termId: number | undefined;
   /** The calendar of the site, which shows what the form chooses. */
   readonly action: string;
+  /** Where records are suggested while one types. */
+  readonly suggestions: Suggestions;
 }
 
 /** The search, the choice of a category, and links to frequent choices. They work without a script. */
-export function Filters({ links, language, categories, termId, action }: FiltersProps) {
+export function Filters({ links, language, categories, termId, action, suggestions }: FiltersProps) {
   const texts = textsIn(language);
   const { search = '', categories: chosen = '', ...others } = links.given;
   // Several categories at once, or a name: what the page shows stays chosen when one searches in it.
@@ -24,7 +32,16 @@ export function Filters({ links, language, categories, termId, action }: Filters
   const dropped = links.isFiltered ? ['page', 'lang'] : ['page', 'lang', 'view', 'month'];
   const hidden = Object.entries(others).filter(([name]) => !dropped.includes(name));
   return (
-    <form class="filters" action={action} role="search" data-filters>
+    <form
+      class="filters"
+      action={action}
+      role="search"
+      data-filters
+      data-suggestions={suggestions.address}
+      data-origin={suggestions.origin}
+      data-kinds={JSON.stringify(texts.kinds)}
+      data-label={texts.suggestions}
+    >
       <div class="search">
         <label class="unseen" for="search">
           {texts.search}

@@ -1,11 +1,11 @@
 import { fieldNamesOf } from '../../../http/validation/class-validator-errors.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { type Language } from '../../../lib/i18n/language.js';
-import { type CalendarQuery } from '../calendar.query.js';
+import { type CalendarQuery, type Order } from '../calendar.query.js';
 import { type Links, type Parameters } from './links.js';
 
 /** Parameters that select what is shown of the same events. */
-const VIEW_PARAMETERS = ['view', 'month', 'page', 'lang', 'translation_language'];
+const VIEW_PARAMETERS = ['view', 'month', 'page', 'orderby', 'lang', 'translation_language'];
 
 /** Parameters of dates, which a month replaces. */
 const DATE_PARAMETERS = [
@@ -28,11 +28,17 @@ export class CalendarLinks {
 
   constructor(
     private readonly base: CalendarBase,
-    query: CalendarQuery,
+    private readonly query: CalendarQuery,
     { rawQuery }: Pick<RequestContext, 'rawQuery'>,
   ) {
     const names = fieldNamesOf(query.constructor).filter((name) => rawQuery[name] !== undefined);
     this.given = Object.fromEntries(names.map((name) => [name, [rawQuery[name]].flat().join(',')]));
+  }
+
+  /** The links from the results of another search. */
+  searching(search: string): CalendarLinks {
+    const { page: _page, ...given } = this.given;
+    return new CalendarLinks(this.base, this.query, { rawQuery: { ...given, search } });
   }
 
   get isFramed(): boolean {
@@ -86,6 +92,11 @@ export class CalendarLinks {
   /** The same page with other filters. */
   change(changes: Parameters): string {
     return this.base.path({ ...without(this.given, ['page']), ...changes });
+  }
+
+  /** The first page of the same events in another order. */
+  ordered(orderby: Order): string {
+    return this.base.path({ ...without(this.given, ['page']), orderby });
   }
 
   page(page: number): string {

@@ -5,7 +5,7 @@ import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
 import { hasDates } from '../../../calendar/events/query/date-range.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { momentFromInstant, midnightAfter } from '../../../lib/datetime/moment.js';
-import { type CalendarQuery, viewOf } from '../calendar.query.js';
+import { CalendarQuery, type Order, viewOf } from '../calendar.query.js';
 import { type Card, lengthOf, LONG_DAYS } from './cards.js';
 import { type CardList, dateBound, EventLists } from './event-lists.service.js';
 import { isNearEnd, monthRange, shiftMonth } from './month.js';
@@ -54,7 +54,16 @@ export interface CalendarData {
   /** If the month is empty, the nearest month with events. */
   readonly nearest: string | undefined;
   readonly categories: readonly CategoryDto[];
+  /** Whether a list begins with what fits a search best, instead of the next day. */
+  readonly isRanked?: boolean;
+  /** The order of the results of a search that has several pages. */
+  readonly order?: Order | undefined;
+  /** The search whose results are shown, if the one that was typed has none. */
+  readonly corrected?: string;
 }
+
+/** The events of a page, and another spelling for a search without results. */
+type ReadCalendar = CalendarData & { readonly suggestion?: string | undefined };
 
 /** Reads what the calendar shows, by the same services as the API. */
 @Injectable()
@@ -65,7 +74,16 @@ export class CalendarPages {
     private readonly site: PageSite,
   ) {}
 
+  /** Reads what a query chooses; if its search finds nothing, what the suggested spelling finds. */
   async load(query: CalendarQuery, narrowing: Narrowing, context: RequestContext): Promise<CalendarData> {
+    const { suggestion, ...data } = await this.read(query, narrowing, context);
+    if (suggestion === undefined) return data;
+    const corrected = Object.assign(new CalendarQuery(), query, { search: suggestion, page: undefined });
+    const { suggestion: _none, ...found } = await this.read(corrected, narrowing, context);
+    return { ...found, corrected: suggestion };
+  }
+
+  private async read(query: CalendarQuery, narrowing: Narrowing, context: RequestContext): Promise<ReadCalendar> {
     const now = new Date();
     const { timezone } = this.site;
     const today = momentFromInstant(now, timezone).local.slice(0, 10);
@@ -79,8 +97,10 @@ export class CalendarPages {
     const month = await this.monthOf(query.month, filters, { context, now, today });
     if (!isNarrowed) return { ...common, ...month };
     const range = { from: dateBound('today'), per_page: 1, occurrences: 'next', page: 1 };
-    const { total: coming } = await this.lists.find({ ...filters, ...range }, context, now);
-    return { ...common, ...month, coming };
+    const { total: coming, suggestion } = await this.lists.find({ ...filters, ...range }, context, now);
+    // What is over has been found, too.
+    const isFound = month.total > 0 || month.nearest !== undefined;
+    return { ...common, ...month, coming, suggestion: isFound ? undefined : suggestion };
   }
 
   private async monthOf(
@@ -142,7 +162,13 @@ export class CalendarPages {
     const from = query.from ?? query.start_date ?? dateBound(days?.first ?? 'today');
     const to = days && dateBound(days.last);
     const range = { page: query.page, per_page: LIST_SIZE, occurrences: 'next', ...(!isDated && { from, to }) };
-    const { cards, total }: CardList = await this.lists.find({ ...filters, ...range }, context, now);
+    const byDate: CardList = await this.lists.find({ ...filters, ...range }, context, now);
+    const { total, suggestion } = byDate;
+    const hasPages = query.search !== undefined && total > LIST_SIZE;
+    const order = hasPages ? (query.orderby ?? 'relevance') : undefined;
+    const isRanked = (order ?? query.orderby) === 'relevance';
+    const ranked = { ...filters, ...range, orderby: 'relevance' };
+    const { cards } = isRanked && total > 0 ? await this.lists.find(ranked, context, now) : byDate;
     const begin =
       isDated && !query.from ? (cards[0]?.first ?? '') : from.resolve(timezone, now, 'first').local.slice(0, 10);
     const today = momentFromInstant(now, timezone).local.slice(0, 7);
@@ -152,8 +178,9 @@ export class CalendarPages {
       ...{ view: 'list' as const, month: query.month ?? (cards[0]?.first ?? today).slice(0, 7), from: begin },
       isOfMonth: days !== undefined && !isDated,
       isDated,
-      cards: cards.filter((card) => card.first >= begin),
-      ongoing: cards.filter((card) => card.first < begin),
+      cards: isRanked ? cards : cards.filter((card) => card.first >= begin),
+      ongoing: isRanked ? [] : cards.filter((card) => card.first < begin),
+      ...{ isRanked, order, suggestion },
       ...{ total, page: query.page ?? 1, pages: Math.ceil(total / LIST_SIZE), nearest: undefined },
     };
   }
@@ -178,7 +205,7 @@ interface Narrowing {
 
 /** The parameters that GET /events has, too. A search of visitors includes the names of places and categories. */
 function filtersOf(query: CalendarQuery): object {
-  const { view: _view, month: _month, ...filters } = query;
+  const { view: _view, month: _month, orderby: _order, ...filters } = query;
   return { ...filters, search_in: query.search_in ?? 'all', lang: undefined, page: 1 };
 }
 

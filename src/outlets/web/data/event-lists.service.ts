@@ -14,6 +14,8 @@ import { PageSite } from './page-site.js';
 export interface CardList {
   readonly cards: readonly Card[];
   readonly total: number;
+  /** Another spelling of the search, if the list is empty and that one would find something. */
+  readonly suggestion?: string | undefined;
 }
 
 /** Reads lists of events as GET /events does, for the same caller. */
@@ -30,9 +32,10 @@ export class EventLists {
    */
   async find(filters: object, context: RequestContext, now: Date): Promise<CardList> {
     const query = Object.assign(new EventsQuery(), { _fields: CARD_FIELDS, orderby: 'start_date' }, filters);
-    const { events, total } = await readApart(context, (own) => this.events.list(query, own));
+    const list = await readApart(context, (own) => this.events.list(query, own));
+    const { events, total, search_suggestion: suggestion } = list;
     const scope = this.pageSite.cardScope(context.language, now);
-    return { cards: events.map((event) => cardOf(event as FeedEvent, scope)), total };
+    return { cards: events.map((event) => cardOf(event as FeedEvent, scope)), total, suggestion };
   }
 }
 

@@ -49,16 +49,21 @@ function replace(page, next, keepsFocus) {
   document.title = page.title;
   document.querySelector('.language')?.setAttribute('href', page.querySelector('.language').getAttribute('href'));
   document.querySelector('.foot')?.replaceWith(page.querySelector('.foot'));
-  const search = shown.querySelector('#search');
+  const search = shown.querySelector('.search');
+  const replacement = next.querySelector('.search');
   shown.replaceWith(next);
-  const replacement = next.querySelector('#search');
-  if (keepsFocus && search && replacement) {
-    // The very element, so that the cursor and the keyboard of a phone stay.
-    const { selectionStart, selectionEnd } = search;
+  if (search && replacement) {
+    const input = search.querySelector('#search');
+    const { selectionStart, selectionEnd } = input;
+    if (!keepsFocus) input.value = replacement.querySelector('#search').value;
+    // The very elements, so that the cursor, the keyboard of a phone and the suggestions stay.
     replacement.replaceWith(search);
-    search.focus();
-    search.setSelectionRange(selectionStart, selectionEnd);
-  } else if (successor) next.querySelector(successor)?.focus();
+    if (keepsFocus) {
+      input.focus();
+      return input.setSelectionRange(selectionStart, selectionEnd);
+    }
+  }
+  if (successor) next.querySelector(successor)?.focus();
 }
 
 /** A selector of the same control after a replacement, or null. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
+import { type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
-import { type RestoreDatesQuery } from './restore.query.js';
-import { type RevisionsQuery } from './revisions.query.js';
+import { type EditedResource } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';
 
 /** Loads records of a resource and presents them as its list does. */
@@ -74,61 +72,39 @@ export interface RelationResolver {
   publishLinked?(manager: EntityManager, ids: readonly number[], context: RequestContext): Promise<void>;
 }
 
-/** The revisions of the records of a resource. */
-export interface RevisedRecords {
-  listRevisions(id: number, query: RevisionsQuery, context: RequestContext): Promise<RevisionListDto>;
-  getRevision(id: number, number: number, context: RequestContext): Promise<RevisionWithRecordDto>;
-  restoreRevision(id: number, number: number, query: RestoreDatesQuery, context: RequestContext): Promise<object>;
-}
-
-/** Creates records like others. */
-export interface CopiedRecords {
-  duplicate(id: number, given: object, query: FieldsQuery, context: RequestContext): Promise<object>;
-}
-
 /** Merges records of a resource. */
 export interface MergedRecords {
-  /** One of the two records. @throws {RecordInTrash} */
-  findMerged(manager: EntityManager, id: number, context: RequestContext): Promise<RelatedRecord>;
   /** Whether a record is below another one, in a tree. */
   isBelow?(manager: EntityManager, id: number, above: number): Promise<boolean>;
   /** Checks that the children of a record can move to another one. @throws {ChildrenAlike} */
   assertChildrenDiffer?(manager: EntityManager, id: number, into: number): Promise<void>;
   /** Removes a record whose slugs, and whose children in a tree, belong to another one from now on. */
   removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
-  presentMerged(manager: EntityManager, id: number, query: FieldsQuery, context: RequestContext): Promise<object>;
 }
 
-/** The services of resources, for code that handles all resources alike; each service registers itself. */
-abstract class Registry<Service> {
-  private readonly services = new Map<string, Service>();
+/** What code that handles all resources alike may ask of the service of one. */
+interface Capabilities {
+  readonly list: ListPresenter;
+  readonly read: RecordReader;
+  /** Revisions and copies. */
+  readonly edit: EditedResource;
+  readonly merge: MergedRecords;
+  readonly relate: RelationResolver;
+}
 
-  register({ plural }: ResourceNames, service: Service): void {
-    this.services.set(plural, service);
+/** The services of resources by what they can do; each service registers itself. */
+@Injectable()
+export class ResourceServices {
+  private readonly services = new Map<string, Partial<Capabilities>>();
+
+  register({ plural }: ResourceNames, capabilities: Partial<Capabilities>): void {
+    this.services.set(plural, { ...this.services.get(plural), ...capabilities });
   }
 
-  /** @throws {Error} for a resource whose module is not part of the application */
-  of(plural: string): Service {
-    const service = this.services.get(plural);
-    if (!service) throw new Error(`No service has registered for ${plural}: is its module imported?`);
+  /** @throws {Error} for a resource whose module is not part of the application, or that cannot do this */
+  of<C extends keyof Capabilities>(plural: string, capability: C): Capabilities[C] {
+    const service = this.services.get(plural)?.[capability];
+    if (!service) throw new Error(`No service has registered for ${plural} (${capability}): is its module imported?`);
     return service;
   }
 }
-
-@Injectable()
-export class ListPresenters extends Registry<ListPresenter> {}
-
-@Injectable()
-export class RecordReaders extends Registry<RecordReader> {}
-
-@Injectable()
-export class RevisedServices extends Registry<RevisedRecords> {}
-
-@Injectable()
-export class CopiedServices extends Registry<CopiedRecords> {}
-
-@Injectable()
-export class MergedServices extends Registry<MergedRecords> {}
-
-@Injectable()
-export class RelationResolvers extends Registry<RelationResolver> {}

@@ -1,0 +1,126 @@
+import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { get, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { type CalendarRecord } from '../api';
+import { dataProvider } from '../data';
+import { asUtc } from '../i18n';
+import { whenOf } from '../lists/when-of';
+import { LANGUAGES } from '../session';
+import { textPath, type Values } from './body';
+import { useRecordForm } from './context';
+import { comparable } from './creation';
+import { nameOf } from './link-input';
+import { isMoment } from './moments';
+
+/** Milliseconds without a change after which the service is asked. */
+const PAUSE = 600;
+
+/** The longest event, in milliseconds, that keeps a venue from others: an exhibition does not. */
+const LONGEST = 24 * 60 * 60 * 1000;
+
+/** So many events are named. */
+const SHOWN = 3;
+
+/** What may be the same event, or in its way. */
+interface Sought {
+  readonly start: string;
+  readonly end: string;
+  readonly titles: readonly string[];
+  readonly venues: readonly number[];
+}
+
+/** Names other events with the title, or the venue, of this one at an overlapping time: it may have been entered before. */
+export function Similar() {
+  const t = useTranslate();
+  const { record, isReadOnly } = useRecordForm();
+  const sought = useSettled(useSought());
+  const { data } = useQuery({
+    queryKey: ['similar', record?.id, sought],
+    queryFn: () => readSimilar(sought!, record),
+    enabled: !isReadOnly && sought !== undefined,
+  });
+  return (
+    <div role="status">
+      {(['title', 'venue'] as const).map((what) => {
+        const found = data?.[what] ?? [];
+        return (
+          found.length > 0 && (
+            <Typography key={what} color="text.secondary">
+              {t(`similar.${what}`)}{' '}
+              {found.slice(0, SHOWN).map((event, index) => (
+                <span key={event.id}>
+                  {index > 0 && ' · '}
+                  <Link to={`/events/${event.id}`} target="_blank">
+                    {nameOf('events')(event) || t('form.noTitle')}
+                  </Link>
+                  , {whenOf(event)}
+                </span>
+              ))}
+            </Typography>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** The time, titles and venues in the form; undefined while they are not complete. */
+function useSought(): Sought | undefined {
+  const values = useWatch() as Values;
+  const { start_date: start, end_date: end, venue } = values as Record<string, unknown>;
+  if (!isMoment(start)) return undefined;
+  const titles = LANGUAGES.map((language): unknown => get(values, textPath(language, 'title')));
+  return {
+    start,
+    end: isMoment(end) && end > start ? end : start,
+    titles: titles.filter((title): title is string => typeof title === 'string' && title.trim() !== ''),
+    venues: Array.isArray(venue) ? (venue as number[]) : [],
+  };
+}
+
+/** A value once it has not changed for a while. */
+function useSettled(value: Sought | undefined): Sought | undefined {
+  const [settled, setSettled] = useState<string>();
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === undefined ? undefined : (JSON.parse(settled) as Sought);
+}
+
+async function readSimilar({ start, end, titles, venues }: Sought, record?: CalendarRecord) {
+  // The last second is that before the next event begins.
+  const range = { from: start, to: end, strict_dates: true };
+  const series = record?.occurrence?.series ?? record?.id;
+  const read = async (filter: object) => {
+    const page = { page: 1, perPage: 20 };
+    const { data } = await dataProvider.getList<CalendarRecord>('events', {
+      filter: { ...range, ...filter },
+      pagination: page,
+    });
+    return data.filter(({ id, occurrence }) => (occurrence?.series ?? id) !== series && id !== record?.id);
+  };
+  const names = titles.map(comparable);
+  const isSame = ({ title, translations }: CalendarRecord) =>
+    [title, ...LANGUAGES.map((language) => translations?.[language]?.title)].some(
+      (one) => one && names.includes(comparable(one)),
+    );
+  const byTitle = titles.map((title) => read({ search: `"${title.replaceAll('"', ' ')}"` }));
+  const withTitle = (await Promise.all(byTitle)).flat().filter(isSame);
+  const atVenue = venues.length > 0 && isShort({ start, end }) ? await read({ venue: venues }) : [];
+  const title = withTitle.filter(({ id }, index) => withTitle.findIndex((other) => other.id === id) === index);
+  const venue = atVenue.filter(
+    (event) =>
+      !title.some(({ id }) => id === event.id) &&
+      isShort({ start: String(event.start_date), end: String(event.end_date) }),
+  );
+  return { title, venue };
+}
+
+function isShort({ start, end }: Pick<Sought, 'start' | 'end'>): boolean {
+  return asUtc(end).getTime() - asUtc(start).getTime() <= LONGEST;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { EVENT } from '../../calendar/events/event.names.js';
+import { eventsByTitleStarts } from '../../calendar/events/query/title-starts.js';
+import { recordsByNameStarts } from '../../calendar/list/name-starts.js';
+import { fieldsetOf } from '../../calendar/records/reading/fieldset.js';
+import { type ResourceDefinition } from '../../calendar/resource/definition.js';
+import { ResourceServices } from '../../calendar/resource/resource-services.js';
+import { resources } from '../../calendar/resources.js';
+import { Database } from '../../database/database.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { wordStartsOf } from '../../lib/text/word-starts.js';
+import { type SearchSuggestionDto, type SearchSuggestionsDto } from './search-suggestion.dto.js';
+import { type SearchSuggestionsQuery } from './search-suggestions.query.js';
+
+const MAX_SUGGESTIONS = 8;
+
+/** Number of letters from which records are looked for: almost every name has a word that begins with one of two letters. */
+const MIN_LETTERS = 2;
+
+/** Finds the records that a search means which is being typed. */
+@Injectable()
+export class SearchSuggestionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly services: ResourceServices,
+  ) {}
+
+  /** The suggestions are those for everybody, whoever asks. */
+  async list({ q = '' }: SearchSuggestionsQuery, context: RequestContext): Promise<SearchSuggestionsDto> {
+    const starts = wordStartsOf(q);
+    if (Array.from(starts.join('')).length < MIN_LETTERS) return { suggestions: [] };
+    const { caller: _caller, ...request } = context;
+    const everybody = { ...request, caller: null };
+    return this.database.read(async (manager) => {
+      const suggestions: SearchSuggestionDto[] = [];
+      for (const resource of resources) {
+        const left = MAX_SUGGESTIONS - suggestions.length;
+        if (left === 0) break;
+        const ids = await find(manager, resource, starts, left, everybody);
+        suggestions.push(...(await this.present(manager, resource, ids, everybody)));
+      }
+      return { suggestions };
+    });
+  }
+
+  private async present(
+    manager: EntityManager,
+    { names, nameField }: ResourceDefinition,
+    ids: readonly number[],
+    everybody: RequestContext,
+  ): Promise<SearchSuggestionDto[]> {
+    if (ids.length === 0) return [];
+    const fields = fieldsetOf({ _fields: ['id', nameField, 'url', ...(names === EVENT ? ['starts_at'] : [])] });
+    const records = await this.services.of(names.plural, 'list').presentByIds(manager, ids, {}, fields, everybody);
+    return [...records.values()].map((record) => {
+      const { [nameField]: text, ...others } = record as Record<string, unknown>;
+      return { kind: names.singular, text, ...others } as SearchSuggestionDto;
+    });
+  }
+}
+
+/** The ids of the records of a resource. The response lasts until an event that it shows ends. */
+async function find(
+  manager: EntityManager,
+  resource: ResourceDefinition,
+  starts: readonly string[],
+  limit: number,
+  { language, response }: RequestContext,
+): Promise<number[]> {
+  if (resource.names !== EVENT) return recordsByNameStarts(manager, resource, starts, language, limit);
+  const events = await eventsByTitleStarts(manager, starts, language, limit);
+  for (const { endUtc } of events) response.expireAt(endUtc.getTime());
+  return events.map(({ id }) => id);
+}

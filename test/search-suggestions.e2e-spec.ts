@@ -1,0 +1,162 @@
+import { makers } from './support/makers.js';
+import { fixPresent } from './support/present.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+fixPresent();
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const french: RequestOptions = { language: 'fr' };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+beforeEach(() => calendar.empty());
+
+interface Suggestion {
+  readonly kind: string;
+  readonly id: number;
+  readonly text: string;
+  readonly url: string;
+  readonly starts_at?: string;
+}
+
+async function suggestions(typed: string, options: RequestOptions = {}): Promise<Suggestion[]> {
+  const { body } = await calendar.get(`/search-suggestions?q=${encodeURIComponent(typed)}`, options).expect(200);
+  expect(Object.keys(body)).toEqual(['suggestions']);
+  return body.suggestions;
+}
+
+const texts = async (typed: string, options?: RequestOptions) =>
+  (await suggestions(typed, options)).map(({ kind, text }) => `${kind} ${text}`);
+
+/** Dates of an event that begins some days after 21 June 2027. */
+const onDay = (day: number) => ({
+  start_date: `2027-06-${21 + day} 10:00:00`,
+  end_date: `2027-06-${21 + day} 11:00:00`,
+});
+
+it('shows events by date, then venues, organizers, categories and tags by name', async () => {
+  const category = await aCategory({ name: 'Jazz' });
+  await aTag({ name: 'jazz night' });
+  await aTag({ name: 'free jazz' });
+  await aVenue({ venue: 'Jazz cellar' });
+  await anOrganizer({ organizer: 'Friends of jazz' });
+  await anEvent({ title: 'Late jazz', ...onDay(3) });
+  const first = await anEvent({ title: 'Jazz brunch', ...onDay(1) });
+  const found = await suggestions('jaz');
+  expect(found.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    ...['event Jazz brunch', 'event Late jazz', 'venue Jazz cellar', 'organizer Friends of jazz'],
+    ...['category Jazz', 'tag free jazz', 'tag jazz night'],
+  ]);
+  const { body: event } = await calendar.get(`/events/${first.id}`).expect(200);
+  expect(found[0]).toEqual({
+    kind: 'event',
+    id: first.id,
+    text: 'Jazz brunch',
+    url: event.url,
+    starts_at: event.starts_at,
+  });
+  const { body: shown } = await calendar.get(`/categories/${category.id}`).expect(200);
+  expect(found[4]).toEqual({ kind: 'category', id: category.id, text: 'Jazz', url: shown.url });
+});
+
+it('shows at most eight records, each series once, and no event that has ended', async () => {
+  await anEvent({ title: 'Yoga forever', ...onDay(0), recurrence: 'FREQ=DAILY;COUNT=5' });
+  await anEvent({ title: 'Yoga long ago', start_date: '2001-01-01 10:00:00', end_date: '2001-01-01 11:00:00' });
+  await anEvent({ title: 'Yoga retreat', start_date: '2001-01-01 10:00:00', end_date: '2031-01-01 11:00:00' });
+  for (let day = 1; day < 4; day += 1) await anEvent({ title: `Yoga ${day}`, ...onDay(day) });
+  for (const name of ['a', 'b', 'c', 'd']) await aTag({ name: `yoga ${name}` });
+  expect(await texts('yo')).toEqual([
+    ...['event Yoga retreat', 'event Yoga forever', 'event Yoga 1', 'event Yoga 2', 'event Yoga 3'],
+    ...['tag yoga a', 'tag yoga b', 'tag yoga c'],
+  ]);
+});
+
+it('shows what is hidden by other titles with the same letters inside of words', async () => {
+  for (let number = 0; number < 120; number += 1) await anEvent({ title: `Bonfire ${number}`, ...onDay(0) });
+  await anEvent({ title: 'Fire brigade', ...onDay(2) });
+  expect(await texts('fir')).toEqual(['event Fire brigade']);
+});
+
+it.each([
+  ['ete', true],
+  ['Été', true],
+  ['l’ét', true],
+  ['nuit ét', true],
+  ['te', false],
+  ['nui été jaz', false],
+  ['"nuit', true],
+  ['20', true],
+  ['20 h', true],
+  ['gran', true],
+])('finds words that begin with the typed ones: %s', async (typed, isFound) => {
+  await anEvent({ title: 'Nuit de l’été (Grande salle), 20 h 30' });
+  expect(await texts(typed)).toEqual(isFound ? ['event Nuit de l’été (Grande salle), 20 h 30'] : []);
+});
+
+it('shows the text of the language, or the other one', async () => {
+  await anEvent({ title: undefined, translations: { en: { title: 'Harvest' }, fr: { title: 'Récolte' } } });
+  await anEvent({ title: undefined, translations: { fr: { title: 'Récit' } } });
+  expect(await texts('rec')).toEqual(['event Récit']);
+  expect(await texts('rec', french)).toEqual(['event Récolte', 'event Récit']);
+  expect(await texts('harv', french)).toEqual([]);
+  expect((await suggestions('reco', french))[0]!.url).toContain('/fr/');
+});
+
+it('shows titles of protected events only, and nothing of hidden ones, whoever asks', async () => {
+  await anEvent({ title: 'Secret garden', description: 'portcullis', password: 'sesame' });
+  for (const status of ['draft', 'pending', 'private']) {
+    await anEvent({ title: 'Secret', status });
+    await aVenue({ venue: 'Secret', status });
+    await anOrganizer({ organizer: 'Secret', status });
+  }
+  await anEvent({ title: 'Secret', date: '2099-01-01' });
+  await anEvent({ title: 'Secret', hide_from_listings: true });
+  const { id } = await anEvent({ title: 'Secret' });
+  await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
+  for (const as of [undefined, 'editor', 'administrator'] as const) {
+    expect(await texts('secr', { as })).toEqual(['event Secret garden']);
+    expect(await texts('portc', { as })).toEqual([]);
+  }
+});
+
+it('shows nothing with fewer than two letters, and refuses more than a hundred characters', async () => {
+  await anEvent({ title: 'A jazz' });
+  for (const typed of ['', ' ', 'j', '?!', 'j-', 'é']) expect(await suggestions(typed)).toEqual([]);
+  expect((await calendar.get('/search-suggestions').expect(200)).body).toEqual({ suggestions: [] });
+  expect(await texts('a j')).toEqual(['event A jazz']);
+  expect(await suggestions('x'.repeat(100))).toEqual([]);
+  for (const [language, message] of [
+    ['en', 'Must not be longer than 100 characters.'],
+    ['fr', 'Ne doit pas dépasser 100 caractères.'],
+  ] as const) {
+    const { body } = await calendar.get(`/search-suggestions?q=${'x'.repeat(101)}`, { language }).expect(400);
+    expect(body).toMatchObject({ code: 'rest_invalid_param', data: { params: { q: message } } });
+  }
+  for (const query of ['q=ja&q=zz', 'q[a]=b'])
+    expect([query, (await calendar.get(`/search-suggestions?${query}`)).status]).toEqual([query, 400]);
+});
+
+it('is cached, until an event that it shows ends', async () => {
+  await anEvent({ title: 'Quilt show' });
+  const answer = await calendar.get('/search-suggestions?q=quil').expect(200);
+  expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+  expect(answer.headers.etag).toBeDefined();
+  const etag = String(answer.headers.etag);
+  await calendar.get('/search-suggestions?q=quil').set('If-None-Match', etag).expect(304);
+  await anEvent({ title: 'Quilt fair', ...onDay(1) });
+  expect(await texts('quil')).toEqual(['event Quilt show', 'event Quilt fair']);
+  await calendar.send('head', '/search-suggestions?q=quil').expect(200);
+  await calendar.post('/search-suggestions', {}).expect(405);
+});
+
+it('counts as a search', async () => {
+  const limited = await TestCalendar.start({ RATE_LIMIT: 'on' });
+  const answer = await limited.get('/search-suggestions?q=jazz').expect(200);
+  expect(answer.headers.ratelimit).toMatch(/^"searches"/);
+  await limited.stop();
+});
