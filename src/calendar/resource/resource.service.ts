@@ -17,7 +17,6 @@ import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
 import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { ListedService } from './listed.service.js';
-import { type EditedResource, type MakeBody } from './edited-resource.js';
 import { type RelatedRecord } from './event-relation.js';
 import { type ListPresenter, type PageLocation, type RecordReader, ResourceServices } from './resource-services.js';
 import { isInTrash, RevisionLog } from './revision-log.js';
