@@ -70,7 +70,7 @@ export const fr: Texts = {
     linkMailed:
       'Le lien part par courriel. Vous pouvez aussi le transmettre vous-même; il n’est affiché que maintenant.',
     copyLink: 'Copier le lien',
-    linkUntil: 'Il sert une seule fois, jusqu’au %{time}. Un nouveau lien le remplace.',
+    linkUntil: 'Jusqu’au %{time}, il sert une seule fois; un nouveau lien le remplace.',
     copied: 'Copié',
     selected: 'Sélectionné : copiez-le avec Ctrl+C ou ⌘C.',
     lastUsed: 'Dernière utilisation : %{day}',
@@ -85,7 +85,7 @@ export const fr: Texts = {
     details: 'Renseignements',
     access: 'Accès',
     stateDisabled: 'Ce compte est désactivé : personne ne peut s’y connecter, et ses clés sont refusées.',
-    stateInvited: 'Invitation en cours : le lien sert jusqu’au %{time}.',
+    stateInvited: 'Jusqu’au %{time}, le lien d’une invitation permet de choisir un mot de passe.',
     statePassword: 'Se connecte avec un mot de passe.',
     stateNone: 'N’a pas encore de mot de passe : une invitation permet d’en choisir un.',
     usedOn: 'Dernière utilisation : le %{day}.',

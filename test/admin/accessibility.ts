@@ -5,7 +5,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What is loading has come, and what is moving has arrived. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // A dialog hides the heading from screen readers.
+  await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));

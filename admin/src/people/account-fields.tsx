@@ -62,7 +62,7 @@ export function AccountFields({ of, isManaged = true }: Props) {
         label={labels.field('language')}
         defaultValue={of?.language ?? ''}
         helperText={t(isManaged ? 'people.languageHelp' : 'people.ownLanguageHelp')}
-        slotProps={{ select: { displayEmpty: true } }}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">{t('people.noLanguage')}</MenuItem>
         {LANGUAGES.map((language) => (

@@ -32,12 +32,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [invited, setInvited] = useState<Invited>();
   const create = async (values: Values) => {
     const { data } = await send<ManagedAccount>('POST', '/accounts', { body: bodyOf(values) });
-    void queries.invalidateQueries();
     // The account is there: its screen makes the invitation that failed.
     await invite(data).then(setInvited, (error: unknown) => {
       notify(reasonOf(error), { type: 'error', autoHideDuration: 10_000 });
       void navigate(`/accounts/${data.id}`);
     });
+    void queries.invalidateQueries();
   };
   if (invited) return <InvitationDialog invited={invited} onClose={onClose} />;
   return (

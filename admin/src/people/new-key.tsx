@@ -65,7 +65,13 @@ export function NewKey({ path, isOwn, onClose }: Props) {
           autoFocus
         />
         <ScopeInput />
-        <Input name="expires" select label={t('people.expires')} defaultValue={isOwn ? '+365 days' : '+90 days'}>
+        <Input
+          name="expires"
+          select
+          label={t('people.expires')}
+          defaultValue={isOwn ? '+365 days' : '+90 days'}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
           {DAYS.map((days) => (
             <MenuItem key={days} value={`+${days} days`}>
               {days === 365 ? t('people.year') : t('people.days', { smart_count: days })}

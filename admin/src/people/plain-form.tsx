@@ -27,7 +27,11 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
   const [errors, setErrors] = useState<Values>({});
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const isRefused = useRef(false);
   useEffect(() => {
+    // What is entered afterwards removes its error, and keeps the focus.
+    if (!isRefused.current) return;
+    isRefused.current = false;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     // The input that a select shows is the element around it.
     (wrong?.tabIndex === -1 ? wrong.parentElement?.querySelector<HTMLElement>('[role="combobox"]') : wrong)?.focus();
@@ -35,6 +39,7 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
   const show = (error: unknown, inputs: HTMLFormControlsCollection) => {
     const params = error instanceof ApiError ? Object.entries(error.params) : [];
     const placed = params.filter(([name]) => inputs.namedItem(name));
+    isRefused.current = true;
     setErrors(Object.fromEntries(placed.map(([name, reason]) => [name, reason || t('ra.validation.required')])));
     setMessage(placed.length > 0 && placed.length === params.length ? '' : t(reasonOf(error)));
   };
@@ -48,14 +53,19 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
     const required = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[required]')];
     const missing = required.filter(({ value }) => value === '').map(({ name }) => name);
     setMessage('');
+    isRefused.current = true;
     setErrors(Object.fromEntries(missing.map((name) => [name, t('ra.validation.required')])));
     if (missing.length > 0) return;
     setBusy(true);
     await onSend(Object.fromEntries(data)).catch((error: unknown) => show(error, elements));
     setBusy(false);
   };
+  const clear = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement;
+    if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([wrong]) => wrong !== name)));
+  };
   return (
-    <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} id={id} noValidate onInput={clear} onSubmit={(event) => void send(event)}>
       <Errors.Provider value={errors}>
         <Stack spacing={2}>
           {children}
@@ -86,7 +96,7 @@ export function Input({ name, helperText, slotProps, ...props }: TextFieldProps 
       name={name}
       error={error !== undefined}
       helperText={error ?? helperText}
-      slotProps={{ ...slotProps, inputLabel: { required: false } }}
+      slotProps={{ ...slotProps, inputLabel: { ...slotProps?.inputLabel, required: false } }}
     />
   );
 }
