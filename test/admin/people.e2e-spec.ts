@@ -57,7 +57,7 @@ describeInBrowser('people', () => {
         .waitFor();
       await boss.fill('Name', 'the EDITOR');
       expect(await boss.send(boss.button('Invite', dialog), 'POST', /\/accounts$/)).toBe(409);
-      await dialog.getByText(inLanguage('Another account has this name', 'Un autre compte porte ce nom')).waitFor();
+      await dialog.getByText(inLanguage('Another account has this name', 'Un autre compte a ce nom')).waitFor();
       await boss.fill('Name', name);
       await boss.fill('E-mail', email);
       await boss.choose('Role', 'Author');
@@ -89,7 +89,7 @@ describeInBrowser('people', () => {
       await keep(colleague, shot('invitation'));
       await colleague.fill(password, 'too short');
       expect(await colleague.send('Sign in', 'POST', /\/sign-in$/)).toBe(400);
-      await page.getByText(inLanguage('12 to 200', '12 à 200')).waitFor();
+      await page.getByText(inLanguage('at least 12 characters', 'au moins 12 caractères')).waitFor();
       await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password');
       await colleague.press('Show the password');
       expect(await password.getAttribute('type')).toBe('text');
@@ -147,7 +147,8 @@ describeInBrowser('people', () => {
       await colleague.page.getByRole('heading', { level: 1, name: colleague.name('My account') }).waitFor();
       await keep(colleague, shot('me'));
       await colleague.fill('Name', `${name} T.`);
-      await colleague.choose('Language', 'Français');
+      await colleague.press(colleague.input('Language'));
+      await colleague.press(colleague.page.getByRole('option', { name: 'Français' }));
       expect(await colleague.send('Save', 'PATCH', /\/me$/)).toBe(200);
       expect(await accountOf()).toMatchObject({ name: `${name} T.`, language: 'fr' });
       await colleague.page.getByRole('button', { name: `${name} T.` }).waitFor();
@@ -170,7 +171,7 @@ describeInBrowser('people', () => {
     it('make a key for a program, which is shown once, and delete it', async () => {
       await colleague.go('/me');
       await colleague.press('New key');
-      await colleague.fill('Name', 'website');
+      await colleague.fill(colleague.dialog().getByLabel(colleague.name('Name'), { exact: true }), 'website');
       await colleague.choose('May do', 'Read only');
       await keep(colleague, shot('new-key'));
       // This sign-in is younger than ten minutes, so it needs no password.
@@ -211,7 +212,8 @@ describeInBrowser('people', () => {
       expect(await boss.send('Enable', 'PATCH', /\/accounts\/\d+$/)).toBe(200);
       await boss.button('Disable').waitFor();
       expect(await signIn(colleague, OTHER)).toBe(201);
-      await start();
+      // The screen that was left is open again.
+      await colleague.page.getByRole('heading', { level: 1, name: colleague.name('Venues') }).waitFor();
     });
 
     it('cannot leave the calendar without an administrator', async () => {
