@@ -56,7 +56,7 @@ export const en = {
     notNow: 'Not now',
     invite: 'Invite',
     inviteTitle: 'Invite somebody',
-    emailHelp: 'The person signs in with it. Empty: the person enters one.',
+    emailHelp: 'Used to sign in. Leave it empty for the person to enter it.',
     roleHelp: 'What the person may do. Changes work at once.',
     languageHelp: 'Of messages to the person',
     ownLanguageHelp: 'Of messages to you; the page has a button of its own',

@@ -58,7 +58,7 @@ export const fr: Texts = {
     notNow: 'Pas maintenant',
     invite: 'Inviter',
     inviteTitle: 'Inviter quelqu’un',
-    emailHelp: 'La personne se connecte avec elle. Vide : la personne en indique une.',
+    emailHelp: 'Sert à la connexion. Laissez vide pour que la personne l’indique elle-même.',
     roleHelp: 'Ce que la personne peut faire. Un changement vaut immédiatement.',
     languageHelp: 'Celle des messages à cette personne',
     ownLanguageHelp: 'Celle des messages qui vous sont destinés; la page a son propre bouton',

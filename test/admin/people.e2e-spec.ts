@@ -151,7 +151,8 @@ describeInBrowser('people', () => {
       await colleague.press(colleague.page.getByRole('option', { name: 'Français' }));
       expect(await colleague.send('Save', 'PATCH', /\/me$/)).toBe(200);
       expect(await accountOf()).toMatchObject({ name: `${name} T.`, language: 'fr' });
-      await colleague.page.getByRole('button', { name: `${name} T.` }).waitFor();
+      // A phone has no room for the name.
+      if (device === 'desktop') await colleague.page.getByRole('button', { name: `${name} T.` }).waitFor();
       const elsewhere = await openPage(service, run, '', colours);
       expect(await signIn(elsewhere, PASSWORD)).toBe(201);
       await elsewhere.page.getByRole('heading', { level: 1, name: inLanguage('Start', 'Accueil') }).waitFor();

@@ -67,7 +67,7 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
   return (
     <form ref={form} id={id} noValidate onInput={clear} onSubmit={(event) => void send(event)}>
       <Errors.Provider value={errors}>
-        <Stack spacing={2}>
+        <Stack spacing={2} useFlexGap>
           {children}
           {message && <Alert severity="error">{message}</Alert>}
           {submit && (

@@ -69,7 +69,9 @@ export function SignInForm({ email, startsWithKey = false, onCredentials }: Prop
         <FormControlLabel control={<Checkbox name="stay" />} label={t('signIn.stay')} />
       </PlainForm>
       {ways.password && (
-        <Button onClick={() => setKey(!withKey)}>{t(withKey ? 'signIn.withPassword' : 'signIn.withKey')}</Button>
+        <Button fullWidth onClick={() => setKey(!withKey)}>
+          {t(withKey ? 'signIn.withPassword' : 'signIn.withKey')}
+        </Button>
       )}
     </>
   );
