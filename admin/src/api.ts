@@ -46,8 +46,8 @@ interface Options {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly language?: Language;
-  /** To sign in with; by default the key that is kept. */
-  readonly key?: string;
+  /** To sign in with, or null for none; by default the key that is kept. */
+  readonly key?: string | null;
 }
 
 interface Answer<T> {
@@ -97,7 +97,7 @@ type Request = (
  */
 export async function send<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const { query, body, headers, language = currentLanguage(), key = currentKey() } = options;
-  const request = calendar({ root: `${site}/${language}`, key })[method] as unknown as Request;
+  const request = calendar({ root: `${site}/${language}`, key: key ?? undefined })[method] as unknown as Request;
   const { data, error, response } = await request(NAMESPACE + path, {
     params: { query },
     body,
@@ -106,7 +106,7 @@ export async function send<T>(method: Method, path: string, options: Options = {
   }).catch((cause: unknown) => {
     throw new ApiError(0, { code: 'network', message: String(cause), data: { status: 0 } });
   });
-  if (response.status === 401 && key !== undefined && options.key === undefined && askForKey) {
+  if (response.status === 401 && key && options.key === undefined && askForKey) {
     await askForKey(error?.message ?? '');
     return send(method, path, options);
   }

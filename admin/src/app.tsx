@@ -17,6 +17,9 @@ const Images = lazy(() => import('./screens/images'));
 const Translations = lazy(() => import('./screens/translations'));
 const Help = lazy(() => import('./help/help'));
 const Trash = lazy(() => import('./screens/trash'));
+const Accounts = lazy(() => import('./people/accounts'));
+const Account = lazy(() => import('./people/account'));
+const MyAccount = lazy(() => import('./people/my-account'));
 const Revisions = lazy(() => import('./screens/revisions'));
 
 /** Everything that the address can show. What it keeps in the browser is in `session.ts`, hence the store in memory. */
@@ -46,6 +49,9 @@ export function App() {
         <Route path="/translations" element={<Translations />} />
         <Route path="/help" element={<Help />} />
         <Route path="/trash" element={<Trash />} />
+        <Route path="/accounts" element={<Accounts />} />
+        <Route path="/accounts/:id" element={<Account />} />
+        <Route path="/me" element={<MyAccount />} />
         <Route path="/:kind/:id/revisions" element={<Revisions />} />
       </CustomRoutes>
     </Admin>

@@ -1,16 +1,41 @@
 import { type AuthProvider } from 'react-admin';
-import { ApiError, forgetMe, me, type Me, send } from './api';
-import { currentKey, forgetKey, keepKey, offeredKey } from './session';
+import { ApiError, forgetMe, me, type Me, type Schemas, send } from './api';
+import { currentKey, forgetInvitation, forgetKey, keepKey, offeredKey } from './session';
 
-export interface Credentials {
-  readonly key: string;
-  readonly stay: boolean;
+/** A key; an address and a password; or the token of an invitation, with the password to set. */
+export type Credentials =
+  | { readonly key: string; readonly stay: boolean }
+  | { readonly email: string; readonly password: string; readonly stay: boolean }
+  | { readonly invitation: string; readonly email?: string; readonly password: string };
+
+/** Tries what a person signs in with, and keeps the key if the service accepts it. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const isToStay = 'stay' in credentials && credentials.stay;
+  if ('key' in credentials) {
+    const key = credentials.key.trim();
+    await send<Me>('GET', '/me', { key });
+    return takeKey(key, isToStay);
+  }
+  const { data } = await send<Schemas['SignedIn']>('POST', '/sign-in', { body: credentials, key: null });
+  forgetInvitation();
+  takeKey(data.key, isToStay);
 }
 
-/** Tries a key, and keeps it if the service accepts it. */
-export async function signIn({ key, stay }: Credentials): Promise<void> {
-  await send<Me>('GET', '/me', { key: key.trim() });
-  takeKey(key.trim(), stay);
+/** Milliseconds that signing out waits for the service. */
+const PATIENCE = 3000;
+
+/** Ends the sign-in of a key; keys that signing in has not made stay, and so does what the service cannot be told. */
+async function endSignIn(key: string): Promise<void> {
+  const told = send('DELETE', '/me/sign-in', { key }).catch(() => undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+/** Forgets the key, and ends it where signing in has made it. */
+export async function signOut(): Promise<void> {
+  const key = currentKey();
+  forgetKey();
+  forgetMe();
+  if (key !== undefined && key !== lost) await endSignIn(key);
 }
 
 function takeKey(key: string, stay: boolean): void {
@@ -49,11 +74,7 @@ export async function reasonOfSignOut(): Promise<string | null> {
 
 export const authProvider: AuthProvider = {
   login: signIn,
-  logout() {
-    forgetKey();
-    forgetMe();
-    return Promise.resolve();
-  },
+  logout: () => signOut(),
   async checkAuth() {
     await me().catch((error: unknown) => {
       // A service that is not reached is no reason to sign out.

@@ -7,6 +7,8 @@ import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import ListIcon from '@mui/icons-material/ListAlt';
 import OrganizerIcon from '@mui/icons-material/GroupsOutlined';
+import PeopleIcon from '@mui/icons-material/ManageAccountsOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SignOutIcon from '@mui/icons-material/PowerSettingsNew';
 import OpenIcon from '@mui/icons-material/OpenInNew';
 import TagIcon from '@mui/icons-material/LabelOutlined';
@@ -21,23 +23,21 @@ import {
   Layout as RaLayout,
   Menu as RaMenu,
   useGetIdentity,
-  useLogout,
   usePermissions,
   UserMenu,
   useUserMenu,
   useLocaleState,
   useTranslate,
 } from 'react-admin';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { type Me } from './api';
 import { useLabels } from './i18n';
 import { LanguageSwitch } from './language-switch';
-import { copiesOf, dropCopiesOf } from './record/copies';
-import { discardOpenForm, keepOpenForm } from './record/kept-copy';
-import { useQuestion } from './record/questions';
-import { mayUpload, mayWrite } from './rights';
+import { useSignOut } from './people/use-sign-out';
+import { mayManagePeople, mayUpload, mayWrite } from './rights';
 import { kinds, siteName } from './schema';
 import { ExpiredKey } from './screens/expired-key';
+import { OfferedInvitation } from './screens/offered-invitation';
 import { OfferedKey } from './screens/offered-key';
 import { currentLanguage, site } from './session';
 
@@ -71,6 +71,7 @@ function Account() {
     <>
       {/* The name of the button is what it shows (WCAG 2.5.3). */}
       <UserMenu label={identity?.fullName}>
+        <Choice to="/me" text={t('menu.me')} icon={<PersonIcon fontSize="small" />} />
         {links.map(({ to, text, icon }) => (
           <MenuItem key={to} component="a" href={to}>
             <ListItemIcon>{icon}</ListItemIcon>
@@ -81,6 +82,17 @@ function Account() {
       </UserMenu>
       {question}
     </>
+  );
+}
+
+/** A link of the menu of the account to a screen of the page. */
+function Choice({ to, text, icon }: EntryProps) {
+  const menu = useUserMenu();
+  return (
+    <MenuItem component={Link} to={to} onClick={() => menu?.onClose()}>
+      <ListItemIcon>{icon}</ListItemIcon>
+      {text}
+    </MenuItem>
   );
 }
 
@@ -97,24 +109,6 @@ function SignOut({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Signing out drops what was being entered, which the next person at this browser must not read, and asks before. */
-function useSignOut() {
-  const t = useTranslate();
-  const logout = useLogout();
-  const { permissions: me } = usePermissions<Me>();
-  const { question, ask } = useQuestion();
-  const signOut = async () => {
-    keepOpenForm();
-    const count = me ? copiesOf(me.id).length : 0;
-    const help = t('signIn.outHelp', { smart_count: count });
-    if (count > 0 && !(await ask(t('signIn.outTitle'), help, t('signIn.out')))) return;
-    discardOpenForm();
-    if (me) dropCopiesOf(me.id);
-    await logout(null, undefined, false);
-  };
-  return { signOut, question };
-}
-
 function Menu() {
   const t = useTranslate();
   const labels = useLabels();
@@ -128,6 +122,7 @@ function Menu() {
       {me && mayUpload(me) && <Entry to="/images" text={t('menu.images')} icon={<ImageIcon />} />}
       {me && mayWrite(me) && <Entry to="/translations" text={t('menu.translations')} icon={<TranslateIcon />} />}
       {me && mayWrite(me) && <Entry to="/trash" text={t('menu.trash')} icon={<DeleteIcon />} />}
+      {me && mayManagePeople(me) && <Entry to="/accounts" text={t('menu.accounts')} icon={<PeopleIcon />} />}
       <Entry to="/help" text={t('menu.help')} icon={<HelpIcon />} />
     </RaMenu>
   );
@@ -164,6 +159,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
         {children}
         <ExpiredKey />
         <OfferedKey />
+        <OfferedInvitation />
       </RaLayout>
     </ThemeProvider>
   );

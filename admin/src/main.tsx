@@ -3,13 +3,15 @@ import { App } from './app';
 import { settleOfferedKey } from './auth';
 import { dropCopiesOfNobody } from './record/copies';
 import { loadDocument } from './schema';
-import { currentLanguage, takeKeyFromAddress } from './session';
+import { currentLanguage, takeInvitationFromAddress, takeKeyFromAddress } from './session';
 import './styles.css';
 
-takeKeyFromAddress();
+const takeFromAddress = () => takeKeyFromAddress() || takeInvitationFromAddress();
+
+takeFromAddress();
 dropCopiesOfNobody();
-// The address with a key may also be opened where the page already is.
-window.addEventListener('popstate', () => takeKeyFromAddress() && location.reload());
+// The address with a key or an invitation may also be opened where the page already is.
+window.addEventListener('popstate', () => takeFromAddress() && location.reload());
 const language = currentLanguage();
 document.documentElement.lang = language;
 const root = document.getElementById('root') as HTMLElement;

@@ -1,7 +1,7 @@
 import { type CalendarRecord, type Me } from './api';
 import { isPublished } from './schema';
 
-const LEVELS = ['reader', 'contributor', 'author', 'editor', 'administrator'] as const;
+export const LEVELS = ['reader', 'contributor', 'author', 'editor', 'administrator'] as const;
 
 const isAtLeast = ({ role }: Me, least: (typeof LEVELS)[number]): boolean =>
   LEVELS.indexOf(role) >= LEVELS.indexOf(least);
@@ -23,6 +23,9 @@ export const mayEditAll = (me: Me, kind: string): boolean => isInScope(me, kind)
 
 /** Contributors and above also read what is not published. */
 export const isContributor = (me: Me): boolean => isAtLeast(me, 'contributor');
+
+/** Accounts belong to administrators, and to keys that are not limited to some kinds. */
+export const mayManagePeople = (me: Me): boolean => isAtLeast(me, 'administrator') && me.writes === undefined;
 
 /** Whether the key writes anything at all. */
 export const mayWrite = (me: Me): boolean => isContributor(me) && me.writes?.length !== 0;

@@ -29,6 +29,26 @@ export function takeKeyFromAddress(): boolean {
   return true;
 }
 
+const INVITATION = 'calendar.invitation';
+
+/**
+ * Takes the token that an invitation has behind #invitation=, and removes it from the address and the history.
+ * @returns whether there was one
+ */
+export function takeInvitationFromAddress(): boolean {
+  const [, token] = /^#invitation=(.*)$/.exec(location.hash) ?? [];
+  if (token === undefined) return false;
+  // An address that was cut off is answered as any other invitation that does not work.
+  sessionStorage.setItem(INVITATION, token || '-');
+  history.replaceState(null, '', location.pathname + location.search);
+  return true;
+}
+
+/** The token of the invitation that was opened in this tab. */
+export const openInvitation = (): string | undefined => sessionStorage.getItem(INVITATION) ?? undefined;
+
+export const forgetInvitation = (): void => sessionStorage.removeItem(INVITATION);
+
 export const currentKey = (): string | undefined =>
   sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
 

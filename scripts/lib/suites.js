@@ -27,6 +27,7 @@ export const leftToRest = [
     'admin/nothing-lost',
     'admin/screens',
     'admin/overview',
+    'admin/people',
     'admin/roles',
     'admin/public-links',
     'admin/undo',

@@ -6,7 +6,7 @@ import { fillSample } from '../../src/commands/sample/sample.js';
 import { chromiumPath, launchBrowser, monitoredPage } from '../support/browser.js';
 import { part, variantsOfPart } from '../support/part.js';
 import { isServerTested } from '../support/test-database.js';
-import { TestCalendar } from '../support/test-calendar.js';
+import { type Environment, TestCalendar } from '../support/test-calendar.js';
 
 export type PageLanguage = 'en' | 'fr';
 export type Device = 'desktop' | 'phone';
@@ -206,10 +206,18 @@ class KeyboardEditor extends Editor {
 }
 
 /** Opens the page with a key, as `npm run keys -- create` prints the address. */
-export async function openEditor(
+export const openEditor = (
+  service: Pick<EditorsPage, 'browser' | 'calendar'>,
+  run: Run,
+  key: string = service.calendar.keys.editor,
+  options: BrowserContextOptions = {},
+): Promise<Editor> => openPage(service, run, `#key=${key}`, options);
+
+/** Opens the page in a browser of its own, without a key or with what its address has behind `#`. */
+export async function openPage(
   { browser, calendar }: Pick<EditorsPage, 'browser' | 'calendar'>,
   run: Run,
-  key: string = calendar.keys.editor,
+  hash = '',
   options: BrowserContextOptions = {},
 ): Promise<Editor> {
   const [language, device, means] = run;
@@ -219,8 +227,9 @@ export async function openEditor(
     viewport: VIEWPORTS[device],
     ...options,
   });
-  await page.goto(`${root}/admin/#key=${key}`);
+  await page.goto(`${root}/admin/${hash}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  if (process.env.SHOTS) page.setDefaultTimeout(6000);
   return new (means === 'keyboard' ? KeyboardEditor : Editor)(page, problems, root, run);
 }
 
@@ -229,11 +238,19 @@ export interface EditorsPage {
   readonly browser: Browser;
 }
 
+interface Options {
+  readonly withSample?: boolean;
+  readonly environment?: Environment;
+}
+
 /** One service with the page, and one browser, for all tests of a file; they are there once the tests run. */
-export function editorsPage({ withSample = false } = {}): EditorsPage {
+export function editorsPage({ withSample = false, environment }: Options = {}): EditorsPage {
   const held: { calendar?: TestCalendar; browser?: Browser } = {};
   beforeAll(async () => {
-    [held.calendar, held.browser] = await Promise.all([TestCalendar.start({ ADMIN_PAGE: 'on' }), launchBrowser()]);
+    [held.calendar, held.browser] = await Promise.all([
+      TestCalendar.start({ ADMIN_PAGE: 'on', ...environment }),
+      launchBrowser(),
+    ]);
     if (withSample) await fillSample(held.calendar.app);
   });
   afterAll(async () => {

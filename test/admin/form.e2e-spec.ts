@@ -375,7 +375,7 @@ describeInBrowser('the form of an event', () => {
         expect(await own.input('Title (English)').inputValue()).toBe('Not for everyone');
         await signOut(own);
         await own.press(own.dialog().getByRole('button', { name: 'Sign out' }));
-        await own.page.getByLabel('Key').waitFor();
+        await own.button('Sign in with a key').waitFor();
         expect(await kept(own)).not.toContain('Not for everyone');
         expect(await own.page.getByRole('alert').count()).toBe(0);
       }));
@@ -412,7 +412,8 @@ describeInBrowser('the form of an event', () => {
         await alert(own, 'You are no longer signed in. This key is not valid: it is unknown, mistyped or revoked.');
         await own.page.getByRole('button', { name: 'Français' }).click();
         await alert(own, 'Votre connexion a pris fin. Cette clé');
-        await own.page.getByLabel('Clé').fill(service.calendar.keys.editor);
+        await own.page.getByRole('button', { name: 'Se connecter avec une clé' }).click();
+        await own.page.getByLabel('Clé', { exact: true }).fill(service.calendar.keys.editor);
         await own.page.getByRole('button', { name: 'Se connecter' }).click();
         await own.page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
         expect(await own.page.getByRole('alert').count()).toBe(0);

@@ -144,10 +144,10 @@ describeInBrowser('what is being entered', () => {
     );
     await editor.button('Save as draft').click();
     const dialog = editor.page.getByRole('dialog');
-    await dialog.getByLabel('Key').fill('cal_nonsense');
+    await dialog.getByLabel('Key', { exact: true }).fill('cal_nonsense');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Key').fill(service.calendar.keys.editor);
+    await dialog.getByLabel('Key', { exact: true }).fill(service.calendar.keys.editor);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await saved;
     expect(await titles()).toContain('A talk');

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
-import { type Page } from 'playwright-core';
+import { brokenRules, settled } from './accessibility.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor, RUNS } from './editor.js';
 
 const SCREENS = [
@@ -16,33 +15,17 @@ const textsOf = (language: 'en' | 'fr'): string[] =>
     ([, text = '']) => text.split(' |||| ').filter((one) => !one.includes('%{')),
   );
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What is loading has come, and what is moving has arrived. */
-const settled = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-};
-
 describeInBrowser('every screen', () => {
   const service = editorsPage({ withSample: true });
 
   it.each(RUNS)('keeps the rules of WCAG 2.2 AA: $name', async ({ run }) => {
     const colours = { colorScheme: run[0] === 'fr' ? 'dark' : 'light' } as const;
     const { page, root } = await openEditor(service, run, service.calendar.keys.editor, colours);
-    await page.evaluate(axe.source);
     const found: string[] = [];
     for (const screen of SCREENS) {
       await page.goto(`${root}/admin/#${screen}`);
       await settled(page);
-      const violations = await page.evaluate(async (values) => {
-        const { axe: checker } = window as unknown as { axe: typeof axe };
-        return (await checker.run(document, { runOnly: { type: 'tag', values } })).violations;
-      }, RULES);
-      for (const { id, nodes } of violations)
-        found.push(`${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      found.push(...(await brokenRules(page)).map((broken) => `${screen}: ${broken}`));
       // Nothing needs scrolling sideways, and nobody sees markup.
       const [width, text] = await page.evaluate(() => [
         document.documentElement.scrollWidth - document.documentElement.clientWidth,

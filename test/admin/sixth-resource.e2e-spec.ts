@@ -25,7 +25,7 @@ const added = relatedResources.filter(({ plural }) => !KNOWN.includes(plural));
     await editor.fill(page.locator(`[name="translations.fr.${nameField}"]`), 'Marie O.');
     // Its fields have no place of their own, so they are under "More".
     await editor.press('More');
-    await editor.fill('Email', 'marie@example.com');
+    await editor.fill('E-mail', 'marie@example.com');
     expect(await editor.send('Publish', 'POST', new RegExp(`${path}$`))).toBe(201);
     const id = await editor.openId();
     const { body } = await service.calendar.get(`${path}/${id}?translations=all`, { as: 'editor' });

@@ -1,14 +1,15 @@
 import { Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { onExpiredKey } from '../api';
+import { usePermissions, useTranslate } from 'react-admin';
+import { type Me, onExpiredKey } from '../api';
 import { signIn } from '../auth';
 import { Popup } from '../controls';
-import { KeyForm } from './sign-in';
+import { SignInForm } from '../people/sign-in-form';
 
-/** Asks for another key in front of what is open. The requests that were refused wait for it, and are sent again. */
+/** Asks to sign in again, in front of what is open. The requests that were refused wait for it, and are sent again. */
 export function ExpiredKey() {
   const t = useTranslate();
+  const { permissions: me } = usePermissions<Me>();
   const [reason, setReason] = useState<string>();
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
@@ -27,7 +28,11 @@ export function ExpiredKey() {
     <Popup title={t('signIn.expired')} className="dialog-form">
       <Typography>{reason}</Typography>
       <Typography>{t('signIn.expiredHelp')}</Typography>
-      <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
+      <SignInForm
+        email={me?.email}
+        startsWithKey={me !== undefined && !me.sign_in.includes('password')}
+        onCredentials={(credentials) => signIn(credentials).then(proceed)}
+      />
     </Popup>
   );
 }
