@@ -80,14 +80,22 @@ async function create({ path }: TestedResource, body: object, key: string): Prom
   return answer.body.id as number;
 }
 
-async function hide(kind: TestedResource, id: number, status: (typeof HIDDEN)[number]): Promise<void> {
+/** Hides a record. Drafts, and those in the trash, have been returned to their owner with a note. */
+async function hide(
+  kind: TestedResource,
+  id: number,
+  status: (typeof HIDDEN)[number],
+  owner: Owner = 'secretive',
+): Promise<void> {
   const path = `${kind.path}/${id}`;
+  const note = { review_note: `${MARKER}${OWNERS[owner]} note` };
   if (status === 'trash') {
-    await calendar.patch(path, { status: 'draft' }, { as: 'editor' }).expect(200);
+    await calendar.patch(path, { status: 'draft', ...note }, { as: 'editor' }).expect(200);
     await calendar.delete(path, { as: 'editor' }).expect(200);
   } else {
     const date = status === 'future' ? '2099-01-01' : '2020-01-01';
-    await calendar.patch(path, { status, date }, { as: 'editor' }).expect(200);
+    const body = { status, date, ...(status === 'draft' && note) };
+    await calendar.patch(path, body, { as: 'editor' }).expect(200);
   }
 }
 
@@ -184,7 +192,7 @@ async function plantHidden(owner: Owner): Promise<number[]> {
   for (const { status, language } of PLANS) {
     const body = { ...marked(EVENTS, owner, language), ...allLinks(), post_parent: publicEvent, status: 'draft' };
     const id = await create(EVENTS, body, keyOf(owner));
-    await hide(EVENTS, id, status);
+    await hide(EVENTS, id, status, owner);
     planted.push(id);
   }
   eventIds.push(...planted);

@@ -193,8 +193,9 @@ describe('a protected event in a list', () => {
 
   it('shows the fields of the contract only', async () => {
     const { event } = await aProtectedEvent();
-    // Only editors see the states of translation, and who wrote last.
-    const { translation_status: _status, modified_by: _writer, ...whole } = await item(event, { as: 'editor' });
+    // Only editors see the states of translation, who wrote last, and notes of reviews.
+    const seen = await item(event, { as: 'editor' });
+    const { translation_status: _status, modified_by: _writer, review_note: _note, ...whole } = seen;
     expect(whole).toMatchObject({ cost: '$20', website: 'https://example.com/hidden', excerpt: 'covered' });
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const) {
       expect(await item(event, as ? { as } : {})).toEqual({

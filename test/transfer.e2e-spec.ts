@@ -172,6 +172,7 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   const trashed = await anEvent({ title: 'In the trash' });
   await calendar.delete(`/events/${trashed.id}`, { as: 'editor' }).expect(200);
   await anEvent({ title: 'Protected', description: 'hidden words', password: 'the word' });
+  await aPerson(calendar);
   const [merged, stays] = [await aVenue({ venue: 'La Salle' }), await aVenue({ venue: 'Grande salle' })];
   await calendar.post(`/venues/${merged.id}/merge`, { into: stays.id }, { as: 'editor' }).expect(200);
   // A date that has left its series.
@@ -297,6 +298,22 @@ async function expectSameRecords(url: string, name: string): Promise<void> {
   expect(records(again)).toEqual(records(exported));
 }
 
+/** Somebody with a password, and somebody who is invited. */
+const PERSON = { email: 'person@town.example', password: 'a lighthouse in the fog' };
+let invited: string;
+
+async function aPerson(calendar: TestCalendar): Promise<void> {
+  const as = 'administrator';
+  const invitation = async (name: string, email: string) => {
+    const { id } = (await calendar.post('/accounts', { name, email, role: 'editor' }, { as }).expect(201)).body;
+    const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, { as }).expect(201)).body;
+    return String(url).split('#invitation=')[1]!;
+  };
+  const accepted = { invitation: await invitation('A person', PERSON.email), password: PERSON.password };
+  await calendar.post('/sign-in', accepted).expect(201);
+  invited = await invitation('Somebody invited', 'invited@town.example');
+}
+
 describe('npm run export', () => {
   it('writes rows of every table except those of secrets, and no secret', async () => {
     const text = gunzipSync(readFileSync(exported)).toString();
@@ -316,6 +333,8 @@ describe('npm run export', () => {
     ]);
     expect(text).not.toContain('scrypt$');
     expect(text).toContain('"tokenSecret":null');
+    expect(text).toContain('Somebody invited');
+    expect(text).not.toContain('@town.example');
     const [, id, secret] = /^cal_([^_]+)_(.+)$/.exec(editor) ?? [undefined, editor.slice(4, 20), editor.slice(20)];
     for (const hidden of [id, secret]) expect(text).not.toContain(hidden);
   });
@@ -512,6 +531,9 @@ it('a copy to SQLite and from there has the same responses, export, keys and pas
     const id = await protectedEvent(copy);
     await copy.get(`/events/${id}?password=the+word`).expect(200);
     await copy.get('/events?status=draft', { key: editor }).expect(200);
+    // Passwords were copied, links that work once were not.
+    await copy.post('/sign-in', PERSON).expect(201);
+    await copy.post('/sign-in', { invitation: invited }).expect(410);
     const { body } = await onceOnly(original, editor).expect(201);
     const repeated = await onceOnly(copy, editor).expect(201);
     expect(repeated.body).toEqual(body);
@@ -712,7 +734,7 @@ describe('a database that is not empty', () => {
     const imported = await importHere([exported], { DATABASE_URL: database.url });
     expect(imported).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/not empty \(rows in accounts: \d+, .*events: \d+/),
+      stderr: expect.stringMatching(/not empty \(rows in account_tokens: \d+, accounts: \d+, .*events: \d+/),
     });
     await expect(copyTo(database.url, database.url)).rejects.toThrow('Nothing was changed.');
     const copied = await command('copy', ['--to', database.url, '--dry-run'], { DATABASE_URL: database.url });

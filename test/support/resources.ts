@@ -89,7 +89,7 @@ const { components } = JSON.parse(
 
 /** String fields that do not accept any text, that are also in `translations`, or that are derived from others. */
 const EXCLUDED_FIELDS =
-  /date|timezone|^(?:description|excerpt|slug|password|status|event_status_reason|translation_language|stateprovince|recurrence)$/;
+  /date|timezone|^(?:description|excerpt|slug|password|status|review_note|event_status_reason|translation_language|stateprovince|recurrence)$/;
 
 /** A value that contains `word` for each field of a new record that accepts any text, except translated texts. */
 export function textFields({ singular, nameField }: TestedResource, word: string): Record<string, string> {

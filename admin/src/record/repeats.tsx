@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Select } from '../controls';
 import { formats } from '../i18n';
+import { isContributor } from '../rights';
 import { useRecordForm } from './context';
 import { useLastMoment } from './moments';
 import { Days, NextDates } from './repeat-days';
@@ -33,13 +34,14 @@ function choiceOf(rule: Rule | undefined): Choice {
 /** When an event repeats. Only the first date of a series has the rule; the others follow it. */
 export function Repeats() {
   const t = useTranslate();
-  const { isReadOnly } = useRecordForm();
+  const { isReadOnly, me } = useRecordForm();
   const { setValue, clearErrors } = useFormContext();
   const { errors } = useFormState();
   const start = useLastMoment('start_date') ?? '';
   const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
   const recurrence: Recurrence | undefined = typeof value === 'string' ? { rrule: value } : value;
-  const shown = useSeriesDates(recurrence);
+  // The service shows the dates of a rule to those who may write one.
+  const shown = useSeriesDates(isContributor(me) ? recurrence : undefined);
   const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));
   if (start === '') return null;
 

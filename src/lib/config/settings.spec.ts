@@ -24,6 +24,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       webConcurrency: 1,
       adminPage: true,
+      adminContact: '',
+      passwordSignIn: true,
       databaseUrl: 'sqlite:data/calendar.sqlite',
       sample: true,
       databasePool: 10,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Email, PlainText, Translations, Url } from '../../http/validation/body-fields.js';
 import { ReadOnly, RequiredText } from '../../http/validation/field.js';
-import { PagingDto } from '../list/paging.dto.js';
+import { PagingDto } from '../../http/response/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/record/published-body.dto.js';
 import { PublishedRecordDto } from '../records/record/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/reading/response-properties.js';

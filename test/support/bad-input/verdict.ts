@@ -55,7 +55,9 @@ function shapeError({ status, headers, text }: Reply): string | undefined {
   if (!/^[a-z][a-z0-9_-]+$/.test(code) || typeof message !== 'string' || message === '')
     return 'Code or message is odd.';
   if (data.status !== status) return `data.status is ${data.status}.`;
-  const wanted = [MORE_DATA[code], 'status'].filter(Boolean).sort().join();
+  // A 401 says why the key is refused, so that a page need not read the message.
+  const more = status === 401 ? 'reason' : MORE_DATA[code];
+  const wanted = [more, 'status'].filter(Boolean).sort().join();
   if (keysOf(data) !== wanted) return `The members of data are ${keysOf(data)}.`;
   if (status === 401 && headers['www-authenticate'] !== 'Bearer') return 'It does not say how to show who one is.';
   const { params } = data;

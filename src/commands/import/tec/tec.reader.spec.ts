@@ -11,7 +11,7 @@ const writable = (name: string, exceptions: readonly string[]) =>
   Object.keys(schemas[name]!.properties).filter((field) => !exceptions.includes(field));
 
 /** Fields that a site does not have, or that an import does not take from it. */
-const OWN = ['author', 'translation_confirmed', 'translation_language', 'translations'];
+const OWN = ['author', 'review_note', 'translation_confirmed', 'translation_language', 'translations'];
 
 const TEXTS = {
   description: '<p>Text</p>',

@@ -162,6 +162,7 @@ function Results(props: CalendarProps) {
 /** The number of results, and the choice of their order if they have several pages. */
 function Count({ data: { total, order }, links, language }: CalendarProps) {
   const texts = textsIn(language);
+  if (!order) return <p class="count">{texts.results(total)}</p>;
   const orders = [
     ['relevance', texts.byRelevance],
     ['start_date', texts.byDate],
@@ -169,15 +170,13 @@ function Count({ data: { total, order }, links, language }: CalendarProps) {
   return (
     <div class="count">
       <p>{texts.results(total)}</p>
-      {order && (
-        <nav aria-label={texts.order}>
-          {orders.map(([name, label]) => (
-            <a href={links.ordered(name)} aria-current={order === name ? 'true' : undefined} rel="nofollow" key={name}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      )}
+      <nav aria-label={texts.order}>
+        {orders.map(([name, label]) => (
+          <a href={links.ordered(name)} aria-current={order === name ? 'true' : undefined} rel="nofollow" key={name}>
+            {label}
+          </a>
+        ))}
+      </nav>
     </div>
   );
 }
