@@ -12,7 +12,6 @@ const FRENCH: Readonly<Record<string, string>> = {
   'embed.md': 'integrer-le-calendrier.md',
   'follow-changes.md': 'suivre-les-changements.md',
   'pictures.md': 'les-images.md',
-  'give-people-access.md': 'donner-acces.md',
 };
 
 const recipe = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
