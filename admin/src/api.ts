@@ -48,6 +48,8 @@ interface Options {
   readonly language?: Language;
   /** To sign in with, or null for none; by default the key that is kept. */
   readonly key?: string | null;
+  /** Whether the page only helps with it: it does not ask for another key when the present one has expired. */
+  readonly isAside?: boolean;
 }
 
 interface Answer<T> {
@@ -106,7 +108,7 @@ export async function send<T>(method: Method, path: string, options: Options = {
   }).catch((cause: unknown) => {
     throw new ApiError(0, { code: 'network', message: String(cause), data: { status: 0 } });
   });
-  if (response.status === 401 && key && options.key === undefined && askForKey) {
+  if (response.status === 401 && key && options.key === undefined && !options.isAside && askForKey) {
     await askForKey(error?.message ?? '');
     return send(method, path, options);
   }

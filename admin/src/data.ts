@@ -62,9 +62,10 @@ interface List {
   readonly suggestion?: string;
 }
 
-async function list(kind: string, query: Query): Promise<List> {
+async function list(kind: string, query: Query, isAside = false): Promise<List> {
   const { data } = await send<Page>('GET', `/${kind}`, {
     query: { ...searchQuery(kind, query), ...everything(kind, isContributor(await me())), ...given(query) },
+    isAside,
   });
   const records = data[kind] as CalendarRecord[];
   const found = records.map((record) => withOtherName(kind, record, query));
@@ -108,12 +109,13 @@ async function treePage(kind: string, filter: Query, page: number, perPage: numb
 
 /** Maps the calls of react-admin that the page makes to the API. Names of filters are those of the query parameters. */
 const calls: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create'> = {
-  async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter }) {
+  async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter, meta }) {
     if (hasParameter(kind, 'parent') && sort?.field === 'name' && sort.order === 'ASC')
       return treePage(kind, filter as Query, page, perPage);
     const query: Query = { ...listQuery(kind, sort, filter as Query), page, per_page: perPage };
     // After a deletion the last page may be empty, which the API answers with 404.
-    const { data, total, suggestion } = await list(kind, query).catch((error: { status?: number }) => {
+    const isAside = (meta as { readonly isAside?: boolean } | undefined)?.isAside;
+    const { data, total, suggestion } = await list(kind, query, isAside).catch((error: { status?: number }) => {
       if (error.status === 404 && page > 1) return list(kind, { ...query, page: 1 });
       throw error;
     });

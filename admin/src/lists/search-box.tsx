@@ -88,7 +88,7 @@ function useSuggestions(text: string): Suggestion[] {
   const q = settled.trim();
   const { data } = useQuery({
     queryKey: ['suggestions', q],
-    queryFn: () => send<Schemas['SearchSuggestions']>('GET', '/search-suggestions', { query: { q } }),
+    queryFn: () => send<Schemas['SearchSuggestions']>('GET', '/search-suggestions', { query: { q }, isAside: true }),
     enabled: q.length >= SHORTEST && q.length <= LONGEST,
   });
   return q === text.trim() ? (data?.data.suggestions ?? []) : [];

@@ -33,7 +33,8 @@ export function useSeriesDates(recurrence: Recurrence | undefined): SeriesDates 
   const body = useSettled(isEntered ? JSON.stringify({ ...times, recurrence: { ...recurrence, rrule } }) : '');
   const { data, error } = useQuery({
     queryKey: ['events', 'occurrences', body],
-    queryFn: async () => (await send<Dates>('POST', '/events/occurrences', { body: JSON.parse(body) })).data,
+    queryFn: async () =>
+      (await send<Dates>('POST', '/events/occurrences', { body: JSON.parse(body), isAside: true })).data,
     enabled: isEntered && body !== '',
     retry: false,
     staleTime: Infinity,

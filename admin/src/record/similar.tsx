@@ -101,6 +101,7 @@ async function readSimilar({ start, end, titles, venues }: Sought, record?: Cale
     const { data } = await dataProvider.getList<CalendarRecord>('events', {
       filter: { ...range, ...filter },
       pagination: page,
+      meta: { isAside: true },
     });
     return data.filter(({ id, occurrence }) => (occurrence?.series ?? id) !== series && id !== record?.id);
   };
