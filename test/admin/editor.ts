@@ -229,7 +229,6 @@ export async function openPage(
   });
   await page.goto(`${root}/admin/${hash}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  if (process.env.SHOTS) page.setDefaultTimeout(6000);
   return new (means === 'keyboard' ? KeyboardEditor : Editor)(page, problems, root, run);
 }
 

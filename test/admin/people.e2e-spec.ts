@@ -9,7 +9,6 @@ describeInBrowser('people', () => {
 
   const keep = async (editor: Editor, screen: string) => {
     await settled(editor.page);
-    if (process.env.SHOTS) await editor.page.screenshot({ path: `${process.env.SHOTS}/${screen}.png` });
     expect([screen, await brokenRules(editor.page)]).toEqual([screen, []]);
     const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect([screen, await editor.page.evaluate(tooWide)]).toEqual([screen, 0]);
@@ -236,5 +235,22 @@ describeInBrowser('people', () => {
       await boss.go('/accounts');
       await boss.button('Invite').waitFor();
     });
+  });
+});
+
+describeInBrowser('a calendar without passwords', () => {
+  const service = editorsPage({ environment: { PASSWORD_SIGN_IN: 'off' } });
+
+  it('asks for a key alone', async () => {
+    const editor = await openPage(service, ['en', 'desktop']);
+    const key = editor.input('Key');
+    await key.waitFor();
+    expect(await editor.input('E-mail').count()).toBe(0);
+    expect(await editor.button('Use e-mail and password').count()).toBe(0);
+    await editor.page.getByText('creates a key for you').waitFor();
+    await editor.fill(key, service.calendar.keys.reader);
+    await editor.press('Sign in');
+    await editor.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+    await editor.page.context().close();
   });
 });

@@ -29,6 +29,7 @@ describeInBrowser('each role', () => {
     const rights: string[] = [];
     const mayWrite = (await editor.entry('Trash').count()) > 0;
     if (mayWrite) rights.push('write');
+    expect(await editor.entry('Accounts').count()).toBe(role === 'administrator' ? 1 : 0);
     for (const path of mayWrite ? [...SCREENS, ...WRITERS] : SCREENS) {
       await page.goto(`${root}/admin/#${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -37,8 +37,14 @@ export default function Account() {
         </span>
       </PageHead>
       <Details account={account} />
-      {!account.service && <Access account={account} />}
-      <Keys path={`/accounts/${account.id}/keys`} isUsable={!account.disabled} />
+      {account.service ? (
+        <Alert severity="info" className="note">
+          {t('people.serviceHelp')}
+        </Alert>
+      ) : (
+        <Access account={account} />
+      )}
+      <Keys path={`/accounts/${account.id}/keys`} isUsable={!account.disabled && !account.service} />
     </div>
   );
 }

@@ -2,11 +2,13 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Button, Card, Chip, InputAdornment, Pagination, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LinearProgress, useTranslate } from 'react-admin';
+import { LinearProgress, usePermissions, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ApiError, type Schemas, send } from '../api';
+import { ApiError, type Me, type Schemas, send } from '../api';
+import { reasonOf } from '../attempt';
 import { asUtc, formats } from '../i18n';
 import { PageHead } from '../page-head';
+import { mayManagePeople } from '../rights';
 import { type ManagedAccount } from './account-fields';
 import { InviteDialog } from './invite';
 
@@ -15,6 +17,7 @@ const PER_PAGE = 25;
 /** The people who use the calendar, and the programs that have an account. */
 export default function Accounts() {
   const t = useTranslate();
+  const { permissions: me } = usePermissions<Me>();
   const [isInviting, setInviting] = useState(false);
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -28,9 +31,11 @@ export default function Accounts() {
   return (
     <div className="screen">
       <PageHead title={t('menu.accounts')}>
-        <Button variant="contained" onClick={() => setInviting(true)}>
-          {t('people.invite')}
-        </Button>
+        {me && mayManagePeople(me) && (
+          <Button variant="contained" onClick={() => setInviting(true)}>
+            {t('people.invite')}
+          </Button>
+        )}
       </PageHead>
       <TextField
         type="search"
@@ -49,7 +54,7 @@ export default function Accounts() {
         }}
       />
       <Card component="section" className="section" aria-label={t('menu.accounts')}>
-        {error && <Typography color="error">{error.message}</Typography>}
+        {error && <Typography color="error">{t(reasonOf(error))}</Typography>}
         {!data && !error && <LinearProgress />}
         {data?.total === 0 && <Typography color="text.secondary">{t('start.none')}</Typography>}
         {data && data.accounts.length > 0 && (

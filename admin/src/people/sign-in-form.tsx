@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FormControlLabel } from '@mui/material';
+import { Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -84,8 +84,8 @@ export function SignInHelp() {
   if (!ways) return null;
   const help = ways.password ? 'signIn.help' : 'signIn.helpKey';
   return (
-    <Alert severity="info" icon={false} className="sign-in-help">
+    <Typography variant="body2" className="sign-in-help">
       {ways.contact ? t('signIn.ask', { contact: ways.contact }) : t(help)}
-    </Alert>
+    </Typography>
   );
 }
