@@ -7,6 +7,7 @@ fixPresent();
 let calendar: TestCalendar;
 
 beforeAll(async () => (calendar = await TestCalendar.start()));
+beforeEach(() => calendar.empty());
 afterAll(() => calendar.stop());
 
 const { anEvent } = makers(() => calendar);
