@@ -198,6 +198,7 @@ if (chromiumPath === undefined)
       'Étiquettes',
       'Comptes',
       'Changements',
+      'Recherche',
       'Traductions',
       'Images',
       'Webhooks',
