@@ -84,6 +84,7 @@ describe('a log that cannot be written', () => {
     const logged = () =>
       readFileSync(log, 'utf8')
         .split('\n')
+        .slice(0, -1)
         .filter((line) => line.startsWith('{'));
     await until(() => logged().some((line) => line.includes(paths.at(-1)!)));
     const lines = logged().map((line) => JSON.parse(line) as { path?: string });
