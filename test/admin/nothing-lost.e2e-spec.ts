@@ -313,9 +313,10 @@ describeInBrowser('what is being entered', () => {
     await page.goto(`${site.SITE_URL}/calendar/admin/`);
     await page.getByRole('button', { name: 'Jeanne' }).click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await page.getByRole('button', { name: 'Se connecter avec une clé' }).click();
     await page.getByLabel('Clé').fill(key);
     await page.getByLabel('Rester connecté').check();
-    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
     expect(await kept()).toEqual([0, expect.stringContaining(key)]);
     await page.close();
