@@ -89,6 +89,8 @@ describeInBrowser('what is being entered', () => {
     expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
     const id = await editor.openId();
     await editor.fill('Title (English)', 'Not saved');
+    // The copy is kept half a second after the last key.
+    await editor.page.waitForFunction(() => JSON.stringify(localStorage).includes('Not saved'));
     await editor.press('Preview');
     await editor.dialog().getByText('This is what was saved last.').waitFor();
     await editor.press('Close');
