@@ -8,7 +8,7 @@ import { Input, type Values } from './plain-form';
 
 export type ManagedAccount = Schemas['ManagedAccount'];
 
-/** What the API takes of the inputs of an account: an emptied address or language is none. */
+/** Converts the inputs of an account to a body of the API: an emptied address or language becomes null. */
 export const bodyOf = ({ email, language, ...values }: Values): Record<string, string | null> => ({
   ...values,
   ...(email !== undefined && { email: email.trim() || null }),

@@ -73,7 +73,7 @@ export function Keys({ path, isUsable, isOwn = false }: Props) {
   );
 }
 
-/** What a key may do, since when, and until when. */
+/** Shows the scope of a key, when it was made, and when it ends. */
 function KeyText({ name, of: key }: { readonly name: string; readonly of: Key }) {
   const t = useTranslate();
   const scopeText = useScopeText();

@@ -15,7 +15,7 @@ type Happening =
   | 'key created'
   | 'key deleted';
 
-/** Logs one line for each of these, with ids and addresses. It never gets what somebody has typed, nor a secret. */
+/** Logs one line for each happening, with ids and network addresses. Callers never pass secrets or typed texts. */
 @Injectable()
 export class AccountsLog {
   private readonly logger = new Logger('Accounts');

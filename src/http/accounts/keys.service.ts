@@ -19,7 +19,7 @@ import { CurrentPassword } from './current-password.js';
 import { type CreateKeyDto, type CreateOwnKeyDto, KeyDto, type KeyListDto, type NewKeyDto } from './key.dto.js';
 import { KeyScopes } from './key-scopes.js';
 
-/** Milliseconds after a sign-in in which it proves who somebody is. */
+/** Milliseconds for which a sign-in takes the place of the current password. */
 const FRESH = 10 * MINUTE;
 
 /** Milliseconds for which a key of one's own lasts at most. */

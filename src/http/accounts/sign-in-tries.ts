@@ -24,7 +24,7 @@ export interface Try {
   readonly address: string;
   /** The account as it is named, whether or not it exists; absent for links. */
   readonly account?: string;
-  /** Whether somebody has signed in to the account from the address. */
+  /** Whether the account was signed in to from this address within the last 90 days. */
   readonly isKnown?: boolean;
 }
 

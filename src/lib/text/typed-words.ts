@@ -31,7 +31,7 @@ export function typedWords(search: string): TypedWord[] {
   });
 }
 
-/** What a search looks for, as one folded text: its words without the signs around them, its phrases without the marks. */
+/** Returns the folded text of a search: words without surrounding punctuation, phrases without quotation marks. */
 export function searchedText(search: string): string {
   const parts = [...search.matchAll(PARTS)].map(({ groups = {} }) => {
     const { hyphen = '', phrase, word = '' } = groups;

@@ -1,4 +1,4 @@
-/** What the document says of operations on accounts, keys and signing in, beside their texts. */
+/** Holds the errors and example bodies of the operations on accounts, keys and signing in. */
 import {
   AccountExists,
   AccountUnusable,
