@@ -1354,6 +1354,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit an event
+         * @description For anyone, without a key: the event waits for a review by editors, together with its venue and organizer where the calendar does not have them. The response has a reference and no record. Five events an hour of one address, and `SUBMISSIONS_PER_DAY` of all within 24 hours, are taken; equal texts within 24 hours give the first reference. The texts may have three links. With a picture, the body is `multipart/form-data`, where nested fields are named `translations[fr][title]`; one body with a picture of an address, and two in all, are read at once. Name, address and note of the sender are for editors alone, and are removed some time after the decision (`SUBMISSIONS_KEEP_DAYS`), after a year at the latest. `Idempotency-Key` has no effect.
+         */
+        post: operations["submitEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/submissions/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a token for a submission
+         * @description A submission needs a token between 3 seconds and 24 hours old. The setting `SUBMISSIONS` switches submissions on; otherwise the response is 404.
+         */
+        get: operations["getSubmissionToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/tags": {
         parameters: {
             query?: never;
@@ -3682,6 +3722,8 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky: boolean;
+            /** @description Who has sent the event with the public form, for callers who may edit it: on a single event, and in lists with `status=pending`. Absent otherwise, and some time after the decision. */
+            submission?: components["schemas"]["EventSubmission"];
             /** @description Tags, by name. */
             tags: components["schemas"]["Tag"][];
             /** @description Whether tickets are offered. */
@@ -4035,6 +4077,8 @@ export interface components {
             status?: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
+            /** @description Who has sent the event with the public form, for callers who may edit it: on a single event, and in lists with `status=pending`. Absent otherwise, and some time after the decision. */
+            submission?: components["schemas"]["EventSubmissionFields"];
             /** @description Tags, by name. */
             tags?: components["schemas"]["TagFields"][];
             /** @description Whether tickets are offered. */
@@ -4239,6 +4283,60 @@ export interface components {
         EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include" | "relevance" | "pending";
         /** @enum {string} */
         EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+        EventSubmission: {
+            /**
+             * Format: email
+             * @description Email address of the sender.
+             * @example robin@example.org
+             */
+            contact_email: string;
+            /**
+             * @description Name of the sender.
+             * @example Robin Green
+             */
+            contact_name: string;
+            /** @description Language of the form. */
+            language: components["schemas"]["Language"];
+            /** @description What the sender tells the editors; null if that is nothing. */
+            note: string | null;
+            /**
+             * @description When the event came, in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            received_utc: string;
+            /**
+             * @description What the sender can name in questions about the event.
+             * @example K7PM-Q2XD
+             */
+            reference: string;
+        };
+        EventSubmissionFields: {
+            /**
+             * Format: email
+             * @description Email address of the sender.
+             * @example robin@example.org
+             */
+            contact_email?: string;
+            /**
+             * @description Name of the sender.
+             * @example Robin Green
+             */
+            contact_name?: string;
+            /** @description Language of the form. */
+            language?: components["schemas"]["Language"];
+            /** @description What the sender tells the editors; null if that is nothing. */
+            note?: string | null;
+            /**
+             * @description When the event came, in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            received_utc?: string;
+            /**
+             * @description What the sender can name in questions about the event.
+             * @example K7PM-Q2XD
+             */
+            reference?: string;
+        };
         EventTexts: {
             /**
              * @description Cost in this language; replaces the value for all languages. The filter `price` follows the latter.
@@ -5448,6 +5546,13 @@ export interface components {
         };
         /** @enum {string} */
         Price: "free" | "paid";
+        ReceivedSubmission: {
+            /**
+             * @description What to name in questions about the event.
+             * @example K7PM-Q2XD
+             */
+            reference: string;
+        };
         /** @enum {string} */
         RecordOrder: "date" | "name" | "id" | "modified" | "include" | "pending";
         Recurrence: {
@@ -5901,6 +6006,8 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky: boolean;
+            /** @description Who has sent the event with the public form, for callers who may edit it: on a single event, and in lists with `status=pending`. Absent otherwise, and some time after the decision. */
+            submission?: components["schemas"]["EventSubmission"];
             /** @description Tags, by name. */
             tags: components["schemas"]["Tag"][];
             /** @description Whether tickets are offered. */
@@ -6183,6 +6290,8 @@ export interface components {
             status?: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
+            /** @description Who has sent the event with the public form, for callers who may edit it: on a single event, and in lists with `status=pending`. Absent otherwise, and some time after the decision. */
+            submission?: components["schemas"]["EventSubmissionFields"];
             /** @description Tags, by name. */
             tags?: components["schemas"]["TagFields"][];
             /** @description Whether tickets are offered. */
@@ -7409,6 +7518,217 @@ export interface components {
         };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+        Submission: {
+            /**
+             * @description Street and number of a venue that the calendar does not have.
+             * @example 178 Victoria Street
+             */
+            address?: string | null;
+            /**
+             * @description Whether the event lasts whole days. Times that are sent are ignored.
+             * @default false
+             */
+            all_day?: boolean;
+            /**
+             * @description Ids of categories.
+             * @example [
+             *       1
+             *     ]
+             */
+            categories?: number[] | null;
+            /**
+             * @description City of the venue. It tells venues of the same name apart.
+             * @example Toronto
+             */
+            city?: string | null;
+            /**
+             * Format: email
+             * @description Email address of the sender, for the editors alone.
+             * @example robin@example.org
+             */
+            contact_email: string;
+            /**
+             * @description Name of the sender, for the editors alone.
+             * @example Robin Green
+             */
+            contact_name: string;
+            /**
+             * @description Cost: a text, a number, or a list of these.
+             * @example 20 - 35
+             */
+            cost?: (string | null) | number | (string | number)[];
+            /** @description Description, as HTML or as plain text; cleaned on write. */
+            description?: string | null;
+            /**
+             * @description End, in the time zone of the site unless it names another; not before the start.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date: string;
+            /**
+             * @description Alternative text of the picture.
+             * @example A band on a stage
+             */
+            image_alt?: string | null;
+            /**
+             * @description What the sender tells the editors; it is not published.
+             * @example The hall opens at seven.
+             */
+            note?: string | null;
+            /**
+             * @description Name of the organizer.
+             * @example Chess club
+             */
+            organizer?: string | null;
+            /** @description Must be empty: people do not see this field in the form, but programs that fill every field do. */
+            reason?: string;
+            /**
+             * @description Start, in the time zone of the site unless it names another.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date: string;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+            /** @description The texts in the other language: `{"fr": {…}}`. */
+            translations?: {
+                en?: components["schemas"]["SubmissionTexts"] | null;
+                fr?: components["schemas"]["SubmissionTexts"] | null;
+            };
+            /**
+             * @description Venue: the id or the name of one that the calendar has, or the name of another one.
+             * @example Massey Hall
+             */
+            venue?: (number | null) | string;
+            /**
+             * Format: uri
+             * @description Website of the event.
+             * @example https://example.com/summer-concert
+             */
+            website?: string | null;
+        };
+        SubmissionForm: {
+            /** @description Street and number of a venue that the calendar does not have. */
+            address?: string;
+            /** @description Whether the event lasts whole days. Times that are sent are ignored. */
+            all_day?: boolean;
+            /** @description Ids of categories. */
+            categories?: number[];
+            /** @description City of the venue. It tells venues of the same name apart. */
+            city?: string;
+            /**
+             * Format: email
+             * @description Email address of the sender, for the editors alone.
+             */
+            contact_email: string;
+            /** @description Name of the sender, for the editors alone. */
+            contact_name: string;
+            /** @description Cost: a text, a number, or a list of these. */
+            cost?: string | number | (string | number)[];
+            /** @description Description, as HTML or as plain text; cleaned on write. */
+            description?: string;
+            /** @description End, in the time zone of the site unless it names another; not before the start. */
+            end_date: string;
+            /** @description Alternative text of the picture. */
+            image_alt?: string;
+            /** @description What the sender tells the editors; it is not published. */
+            note?: string;
+            /** @description Name of the organizer. */
+            organizer?: string;
+            /** @description Must be empty: people do not see this field in the form, but programs that fill every field do. */
+            reason?: string;
+            /** @description Start, in the time zone of the site unless it names another. */
+            start_date: string;
+            /** @description Title of the event. */
+            title?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+            /** @description Venue: the id or the name of one that the calendar has, or the name of another one. */
+            venue?: number | string;
+            /**
+             * Format: uri
+             * @description Website of the event.
+             */
+            website?: string;
+        };
+        SubmissionFormWithPicture: {
+            /** @description Street and number of a venue that the calendar does not have. */
+            address?: string;
+            /** @description Whether the event lasts whole days. Times that are sent are ignored. */
+            all_day?: boolean;
+            /** @description Ids of categories. */
+            categories?: number[];
+            /** @description City of the venue. It tells venues of the same name apart. */
+            city?: string;
+            /**
+             * Format: email
+             * @description Email address of the sender, for the editors alone.
+             */
+            contact_email: string;
+            /** @description Name of the sender, for the editors alone. */
+            contact_name: string;
+            /** @description Cost: a text, a number, or a list of these. */
+            cost?: string | number | (string | number)[];
+            /** @description Description, as HTML or as plain text; cleaned on write. */
+            description?: string;
+            /** @description End, in the time zone of the site unless it names another; not before the start. */
+            end_date: string;
+            /**
+             * Format: binary
+             * @description A picture of at most 5 MB and 24 million pixels.
+             */
+            file?: string;
+            /** @description Alternative text of the picture. */
+            image_alt?: string;
+            /** @description What the sender tells the editors; it is not published. */
+            note?: string;
+            /** @description Name of the organizer. */
+            organizer?: string;
+            /** @description Must be empty: people do not see this field in the form, but programs that fill every field do. */
+            reason?: string;
+            /** @description Start, in the time zone of the site unless it names another. */
+            start_date: string;
+            /** @description Title of the event. */
+            title?: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+            /** @description Venue: the id or the name of one that the calendar has, or the name of another one. */
+            venue?: number | string;
+            /**
+             * Format: uri
+             * @description Website of the event.
+             */
+            website?: string;
+        };
+        SubmissionTexts: {
+            /** @description Description, as HTML or as plain text; cleaned on write. */
+            description?: string | null;
+            /**
+             * @description Alternative text of the picture.
+             * @example A band on a stage
+             */
+            image_alt?: string | null;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title?: string;
+        } | null;
+        SubmissionToken: {
+            /**
+             * @description When it ends, in UTC.
+             * @example 2026-10-02 13:00:00
+             */
+            expires_utc: string;
+            /**
+             * @description Pass it as `token` in the query, 3 seconds after it was made at the earliest.
+             * @example mh2k8x0a.hQ3vT0
+             */
+            token: string;
+        };
         Tag: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -10008,6 +10328,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -11082,6 +11417,21 @@ export interface components {
         };
         /** @description The body is too large. */
         "413.rest_body_too_large.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. */
+        "413.rest_body_too_large.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -18191,6 +18541,93 @@ export interface operations {
             304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    submitEvent: {
+        parameters: {
+            query: {
+                /** @description A token of `GET /submissions/token`, between 3 seconds and 24 hours old. */
+                token: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Submission"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
+                "multipart/form-data": components["schemas"]["SubmissionFormWithPicture"];
+            };
+        };
+        responses: {
+            /** @description The reference of the submission. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedSubmission"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route"];
+            408: components["responses"]["408.rest_request_timeout"];
+            413: components["responses"]["413.rest_body_too_large.3"];
+            415: components["responses"]["415.rest_unsupported_media_type.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSubmissionToken: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A token. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionToken"];
+                };
+            };
+            304: components["responses"]["304.2"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];

@@ -28,6 +28,7 @@ import { HealthModule } from './server/health/health.module.js';
 import { MetricsModule } from './server/metrics/metrics.module.js';
 import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
+import { SubmissionsModule } from './outlets/submissions/submissions.module.js';
 import { WebModule } from './outlets/web/web.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
 import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
@@ -52,6 +53,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     DocumentationModule,
     HealthModule,
     MetricsModule,
+    SubmissionsModule,
     WebModule,
     AdminModule,
     TranslationsModule,

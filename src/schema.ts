@@ -10,6 +10,7 @@ import { ImportedRecord } from './calendar/records/identity/imported-record.enti
 import { Image } from './calendar/records/images/image.entity.js';
 import { ImageUpload } from './calendar/records/images/image-upload.entity.js';
 import { Revision } from './calendar/records/revisions/revision.entity.js';
+import { Submission } from './outlets/submissions/submission.entity.js';
 import { Webhook, WebhookDelivery } from './outlets/webhooks/webhook.entity.js';
 import { FormerName } from './calendar/records/translations/former-name.entity.js';
 import { FormerSlug } from './calendar/records/translations/former-slug.entity.js';
@@ -32,7 +33,7 @@ const coreSchema: Schema = {
       ImportedRecord,
       Revision,
     ],
-    ...[Webhook, WebhookDelivery, CalendarIdentity],
+    ...[Webhook, WebhookDelivery, Submission, CalendarIdentity],
   ],
   migrations,
 };

@@ -51,7 +51,7 @@ describe('the clean-up of revisions', () => {
     try {
       const open = (name: string) => () => createWriteStream(join(folder, name));
       const all = await writeExport(calendar.url, open('all'), () => undefined);
-      const without = await writeExport(calendar.url, open('without'), () => undefined, [Revision]);
+      const without = await writeExport(calendar.url, open('without'), () => undefined, { leftOut: [Revision] });
       const { revisions, ...others } = all;
       expect([revisions! > 50, without]).toEqual([true, others]);
     } finally {

@@ -4,6 +4,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
+import { type Wording } from '../lib/i18n/messages.js';
 import { type CalendarRequest } from './request-context.js';
 import { clientKeyOf } from './client-address.js';
 import { ClientReads, clientOf, isSearch, pointsOf } from './client-reads.js';
@@ -36,21 +37,27 @@ export function createRateLimiter(
 
 /**
  * Consumes points of a key.
+ * @param wording the message of the refusal
  * @throws {RateLimited} if too few are left
  * @throws {Unavailable} if the primary process does not answer
  */
-export async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 1,
+  wording?: Wording,
+): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points);
   } catch (reason) {
-    if (reason instanceof RateLimiterRes) throw rateLimited(reason);
+    if (reason instanceof RateLimiterRes) throw rateLimited(reason, wording);
     throw Object.assign(new Unavailable(), { cause: reason });
   }
 }
 
 /** The error for a key that has no points left. */
-export function rateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
-  return new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+export function rateLimited({ msBeforeNext }: RateLimiterRes, wording?: Wording): RateLimited {
+  return new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), wording);
 }
 
 /**

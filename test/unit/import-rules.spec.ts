@@ -49,6 +49,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'outlets/feeds',
     'outlets/changes',
     'outlets/webhooks',
+    'outlets/submissions',
     'outlets/translation-counts',
     'outlets/search-suggestions',
     'outlets/admin',

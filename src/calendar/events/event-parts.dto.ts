@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
 
 /** The parts of a local date and time, as zero-padded text. */
 export class DateDetailsDto {
@@ -70,4 +71,31 @@ export class OccurrenceDto {
   /** Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved. */
   @ApiProperty({ example: '2027-07-06' })
   date!: string;
+}
+
+/** Who has sent an event with the public form. */
+export class EventSubmissionDto {
+  /** What the sender can name in questions about the event. */
+  @ApiProperty({ example: 'K7PM-Q2XD' })
+  reference!: string;
+
+  /** Name of the sender. */
+  @ApiProperty({ example: 'Robin Green' })
+  contact_name!: string;
+
+  /** Email address of the sender. */
+  @ApiProperty({ format: 'email', example: 'robin@example.org' })
+  contact_email!: string;
+
+  /** What the sender tells the editors; null if that is nothing. */
+  @ApiProperty({ type: 'string', nullable: true })
+  note!: string | null;
+
+  /** When the event came, in UTC. */
+  @ApiProperty({ example: '2026-10-01 13:00:00' })
+  received_utc!: string;
+
+  /** Language of the form. */
+  @ApiProperty({ enum: LANGUAGES })
+  language!: Language;
 }

@@ -12,7 +12,7 @@ import { oneOf } from '../../http/validation/parsers.js';
 import { parseTimeZone } from '../../lib/datetime/zone.js';
 import { Cost } from './pricing/cost-field.js';
 import { type StoredCost } from './pricing/cost.js';
-import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
+import { CostDetailsDto, DateDetailsDto, EventSubmissionDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
 import { RelationResponses, RelationBodies } from './relations/relations.js';
@@ -58,6 +58,7 @@ export class EventTextsDto extends PublishedTextsDto {
     cost_details: true,
     password_protected: true,
     not_public: true,
+    submission: true,
     json_ld: true,
   } satisfies OwnReadOnly<EventDto, UpdateEventDto, typeof READ_ONLY>),
 })
@@ -308,6 +309,10 @@ export class EventDto extends PublishedRecordDto {
     example: { venue: [12] },
   } as object)
   not_public?: Record<string, readonly number[]>;
+
+  /** Who has sent the event with the public form, for callers who may edit it: on a single event, and in lists with `status=pending`. Absent otherwise, and some time after the decision. */
+  @ApiProperty({ type: EventSubmissionDto, required: false })
+  submission?: EventSubmissionDto;
 
   /** The texts of both languages, with `translations=all`. */
   @AllTexts('title', {

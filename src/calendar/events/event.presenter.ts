@@ -17,7 +17,7 @@ import { MASK, type MaskedField } from './mask.js';
 import { publicRecurrence } from './schedule/stored-recurrence.js';
 
 /** Fields that every published resource has, and fields that are added on request. */
-type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations' | 'not_public';
+type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations' | 'not_public' | 'submission';
 
 /** The fields that a password does not protect; `MASK` lists the protected ones. */
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;

@@ -93,16 +93,21 @@ export class ImagesService {
 
   /**
    * Stores a picture, unless the same bytes are there; the account becomes one of its uploaders.
+   * @param closing is aborted when the client has left
+   * @param maxMegapixels a limit besides that of the format
    * @throws {ApiError} if it is no picture of an accepted type, or cannot be stored
    */
   async keep(
     file: UploadedFile,
     caller: NonNullable<Caller>,
     closing = NEVER,
+    maxMegapixels?: number,
   ): Promise<{ image: Image; isNew: boolean }> {
     const hash = hashOf(file.bytes);
     const known = await this.claim(hash, file.name, caller);
-    return known ? { image: known, isNew: false } : this.storeNew(file, hash, caller, closing);
+    if (known) return { image: known, isNew: false };
+    const row = await this.storeFiles(file, hash, closing, maxMegapixels);
+    return this.storeNew(row, file, caller);
   }
 
   list(query: ImagesQuery, context: RequestContext): Promise<ImageListDto> {
@@ -210,13 +215,12 @@ export class ImagesService {
     return image;
   }
 
+  /** Stores the row of files that are stored. */
   private async storeNew(
+    row: Omit<Image, 'id'>,
     file: UploadedFile,
-    hash: string,
     caller: NonNullable<Caller>,
-    closing: AbortSignal,
   ): Promise<{ image: Image; isNew: boolean }> {
-    const row = await this.storeFiles(file, hash, closing);
     try {
       return await this.database.write(async (manager) => {
         const image = await this.insert(manager, row);
@@ -225,7 +229,7 @@ export class ImagesService {
       });
     } catch (error) {
       await this.files.remove(row.token!);
-      const known = isDuplicate(error) ? await this.claim(hash, file.name, caller) : undefined;
+      const known = isDuplicate(error) ? await this.claim(row.urlHash, file.name, caller) : undefined;
       if (!known) throw error;
       return { image: known, isNew: false };
     }
@@ -236,8 +240,10 @@ export class ImagesService {
     { name, bytes }: UploadedFile,
     hash: string,
     closing: AbortSignal,
+    maxMegapixels?: number,
   ): Promise<Omit<Image, 'id'>> {
-    const { files, width, height, hasJpeg } = await this.decoder.process(bytes, closing).catch((error: unknown) => {
+    const decoding = this.decoder.process(bytes, closing, maxMegapixels);
+    const { files, width, height, hasJpeg } = await decoding.catch((error: unknown) => {
       if (error instanceof UnknownFormat) throw new UnsupportedImage();
       throw error instanceof UnreadablePicture ? invalidFile(error.reason) : error;
     });

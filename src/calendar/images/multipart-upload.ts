@@ -36,6 +36,26 @@ const inMemory = (most: number): StorageEngine => ({
   _removeFile: (_request, _file, done) => done(null),
 });
 
+/** The parts of a `multipart/form-data` body. */
+export interface Parts {
+  readonly file: UploadedFile | undefined;
+  /** The other fields; `translations[fr][title]` is a member of nested objects. */
+  readonly fields: object;
+}
+
+/** The limits of a `multipart/form-data` body. */
+interface PartLimits {
+  readonly maxMegabytes: number;
+  /** The number of fields beside the file, and the bytes of all of them. */
+  readonly maxFields?: number;
+  readonly maxFieldBytes?: number;
+  /** Milliseconds for the whole body; by default only its pauses are limited. */
+  readonly timeout?: number;
+}
+
+/** Bytes of the frames of the parts. */
+const FRAMES = 64 * 1024;
+
 /**
  * Reads the one file of a `multipart/form-data` body.
  * @throws {InvalidParameters} without a file, with an empty one, or with other parts
@@ -48,28 +68,51 @@ export async function receiveFile(
   response: Response,
   maxMegabytes: number,
 ): Promise<UploadedFile> {
+  const { file } = await receiveParts(request, response, { maxMegabytes });
+  if (!file || file.bytes.length === 0) throw invalidFile((messages) => messages.uploadedFile);
+  return file;
+}
+
+/**
+ * Reads a `multipart/form-data` body with at most one file.
+ * @throws {ApiError} like `receiveFile`, but a file is not needed
+ */
+export async function receiveParts(
+  request: CalendarRequest,
+  response: Response,
+  { maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout }: PartLimits,
+): Promise<Parts> {
   const max = maxMegabytes * MEBIBYTE;
+  const maxBody = max + maxFieldBytes + FRAMES;
   // `is` returns null without a body, which lacks the file.
   if (request.is('multipart/form-data') === false)
     throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
   const length = Number(request.headers['content-length'] ?? max);
-  // The frame of the parts is not counted.
-  if (length > max + 64 * 1024) throw new BodyTooLarge(maxMegabytes);
+  if (length > maxBody) throw new BodyTooLarge(maxMegabytes);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   const parse = multer({
     storage: inMemory(Math.min(length, max)),
-    limits: { fileSize: max, files: 1, parts: 1, fields: 0 },
+    limits: {
+      ...{ fileSize: max, files: 1, parts: maxFields + 1 },
+      ...{ fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 100, fieldNestingDepth: 3 },
+    },
   });
   await new Promise<void>((resolve, reject) => {
     let timer = setTimeout(() => undefined, 0);
+    const deadline = timeout === undefined ? undefined : setTimeout(() => end(new RequestTimeout()), timeout);
     const end = (error?: unknown) => {
       clearTimeout(timer);
+      clearTimeout(deadline);
       request.off('data', restart);
       if (error === undefined || error === null) resolve();
       else reject(asApiError(error, maxMegabytes));
     };
-    const restart = () => {
+    let received = 0;
+    const restart = (chunk?: Buffer) => {
+      received += chunk?.length ?? 0;
+      // A body without a declared length may have many large fields.
+      if (received > maxBody) return end(new BodyTooLarge(maxMegabytes));
       clearTimeout(timer);
       timer = setTimeout(() => end(new RequestTimeout()), IDLE_TIMEOUT);
     };
@@ -77,10 +120,13 @@ export async function receiveFile(
     request.on('data', restart);
     parse.single(PART)(request, response, end);
   });
+  const fields: unknown = request.body;
   const { file } = request;
-  if (!file || file.buffer.length === 0) throw invalidFile((messages) => messages.uploadedFile);
-  // Browsers write UTF-8, which multer reads as Latin-1.
-  return { name: Buffer.from(file.originalname, 'latin1').toString('utf8'), bytes: file.buffer };
+  return {
+    // Browsers write UTF-8, which multer reads as Latin-1.
+    file: file && { name: Buffer.from(file.originalname, 'latin1').toString('utf8'), bytes: file.buffer },
+    fields: typeof fields === 'object' && fields !== null ? fields : {},
+  };
 }
 
 /** @returns the part of a buffer that the bytes of a stream fill */

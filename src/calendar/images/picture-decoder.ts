@@ -27,11 +27,12 @@ export class PictureDecoder implements OnModuleDestroy {
   /**
    * Decodes a picture and encodes it again when it is its turn.
    * @param signal of a client that has left. A step that runs goes on, for which its place is kept.
+   * @param maxMegapixels a limit besides that of the format
    * @throws {UnknownFormat | UnreadablePicture}
    * @throws {StoreUnavailable} when the service ends, which does not wait for the step that runs
    */
-  async process(bytes: Buffer, signal: AbortSignal): Promise<Picture> {
-    const header = await readHeader(bytes);
+  async process(bytes: Buffer, signal: AbortSignal, maxMegapixels?: number): Promise<Picture> {
+    const header = await readHeader(bytes, maxMegapixels);
     const ending = { signal: AbortSignal.any([signal, this.end.signal]), seconds: DEADLINE };
     const inTurn = () => this.running.add(() => processPicture(bytes, header, ending));
     return this.untilEnd(header.share > LARGE ? this.large.add(inTurn) : inTurn());

@@ -43,10 +43,11 @@ sharp.unblock({
 
 /**
  * Reads the format, by the first bytes, and the size of a picture, without decoding it.
+ * @param maxMegapixels a limit besides that of the format
  * @throws {UnknownFormat}
  * @throws {UnreadablePicture} if it is damaged or has too many pixels
  */
-export async function readHeader(bytes: Buffer): Promise<PictureHeader> {
+export async function readHeader(bytes: Buffer, maxMegapixels = Infinity): Promise<PictureHeader> {
   const format = formatOf(bytes);
   if (!format) throw new UnknownFormat();
   const metadata = await sharp(bytes, { limitInputPixels: false })
@@ -55,22 +56,26 @@ export async function readHeader(bytes: Buffer): Promise<PictureHeader> {
       throw damaged(error);
     });
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged();
-  return { format, share: shareOf(format, metadata) };
+  return { format, share: shareOf(format, metadata, maxMegapixels) };
 }
 
 /** @throws {UnreadablePicture} if the picture exceeds a limit */
-function shareOf(format: PictureFormat, { width, height, pages = 1, isProgressive, channels }: Metadata): number {
+function shareOf(
+  format: PictureFormat,
+  { width, height, pages = 1, isProgressive, channels }: Metadata,
+  most: number,
+): number {
   if (Math.max(width, height) > MAX_SIDE) throw new UnreadablePicture((messages) => messages.pictureTooLong(MAX_SIDE));
   const isAnimated = pages > 1 && format !== 'avif';
   if (isAnimated && pages > MAX_FRAMES) throw new UnreadablePicture((messages) => messages.tooManyFrames(MAX_FRAMES));
   const colours = format === 'jpeg' && isProgressive ? Math.max(1, channels / PROGRESSIVE_COLOURS) : 1;
-  const { maxMegapixels } = PICTURE_FORMATS[format];
+  const maxMegapixels = Math.min(most, PICTURE_FORMATS[format].maxMegapixels);
   const share = (width * height * colours) / (maxMegapixels * MILLION);
   if (share > 1) throw new UnreadablePicture((messages) => messages.tooManyPixels(maxMegapixels / colours));
   if (!isAnimated) return share;
-  const most = MAX_MEGAPIXELS_OF_FRAMES;
-  const shareOfFrames = (width * height * pages) / (most * MILLION);
-  if (shareOfFrames > 1) throw new UnreadablePicture((messages) => messages.tooManyPixelsInFrames(most));
+  const mostOfFrames = MAX_MEGAPIXELS_OF_FRAMES;
+  const shareOfFrames = (width * height * pages) / (mostOfFrames * MILLION);
+  if (shareOfFrames > 1) throw new UnreadablePicture((messages) => messages.tooManyPixelsInFrames(mostOfFrames));
   return Math.max(share, shareOfFrames);
 }
 

@@ -25,6 +25,7 @@ import { allTexts } from '../records/translations/language-values.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { type Extended, type ServedResource } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
+import { RecordDetails } from './record-details.js';
 import { type ListPresenter } from './resource-services.js';
 
 /** Number of records that are loaded together. */
@@ -41,6 +42,7 @@ export abstract class ListedService<
   @Inject() protected readonly site!: Site;
   @Inject() protected readonly extensions!: Extensions;
   @Inject() protected readonly accountNames!: AccountNames;
+  @Inject() readonly details!: RecordDetails;
 
   constructor(readonly resource: ServedResource<E, D>) {}
 
@@ -110,20 +112,22 @@ export abstract class ListedService<
   async presentByIds(
     manager: EntityManager,
     ids: readonly number[],
-    query: Pick<RecordQuery, 'translations'>,
+    query: Pick<RecordQuery, 'translations'> & { readonly status?: readonly string[] },
     fields: Fieldset | undefined,
     context: RequestContext,
   ): Promise<ReadonlyMap<number, object>> {
     const responses = new Map<number, object>();
+    const isReview = query.status?.length === 1 && query.status[0] === 'pending';
     for (const some of chunks(ids, LOADED_AT_ONCE)) {
       const records = await this.load(manager, some, fields);
       await this.loadWriters(manager, records, context);
+      const details = await this.loadDetails(manager, isReview ? records : [], context, fields);
       for (const record of records) {
         // The ids were found in an earlier statement; records may have been hidden since.
         if (!this.isReadable(record, context.caller)) continue;
         const response = this.present(record, context, isRequested(fields, 'json_ld'));
         const texts = this.textsInList(record, query, context);
-        responses.set(record.id, pickFields(Object.assign(response, texts), fields));
+        responses.set(record.id, pickFields(Object.assign(response, texts, details.get(record.id)), fields));
         await yieldAfterSlice(manager);
       }
     }
@@ -158,6 +162,23 @@ export abstract class ListedService<
         caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
       ...review,
     };
+  }
+
+  /** The fields that are stored beside records, by their ids, of those that the caller may edit. */
+  protected async loadDetails(
+    manager: EntityManager,
+    records: readonly E[],
+    { caller }: RequestContext,
+    fields: Fieldset | undefined,
+  ): Promise<ReadonlyMap<number, object>> {
+    const details = this.details.of(this.resource.names.plural).filter(({ field }) => isIncluded(fields, field));
+    const ids = records.filter((record) => this.mayEdit(record, caller)).map(({ id }) => id);
+    const found = new Map<number, object>();
+    if (ids.length === 0) return found;
+    for (const detail of details)
+      for (const [id, value] of await detail.load(manager, ids))
+        found.set(id, { ...found.get(id), [detail.field]: value });
+    return found;
   }
 
   /** Loads the names of accounts that wrote records last, or wait for a review, which callers with a right to edit see. */

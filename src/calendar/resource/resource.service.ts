@@ -49,7 +49,11 @@ export abstract class ResourceService<
     const record = await this.findReadable(ref, query, context);
     const fields = fieldsetOf(query);
     const response = this.presentSingle(record, context, fields);
-    return pickFields(Object.assign(response, allTexts(query, record.translations, this.resource, this.site)), fields);
+    const texts = allTexts(query, record.translations, this.resource, this.site);
+    const details = this.mayEdit(record, context.caller)
+      ? await this.database.read((manager) => this.loadDetails(manager, [record], context, fields))
+      : undefined;
+    return pickFields(Object.assign(response, texts, details?.get(record.id)), fields);
   }
 
   async locate(ref: RecordRef, context: RequestContext): Promise<PageLocation> {

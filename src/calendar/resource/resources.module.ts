@@ -8,6 +8,7 @@ import { Transactions } from '../../http/idempotency/transactions.js';
 import { ResponseModule } from '../../http/response/response-cache.js';
 import { QueryRules, RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { RevisionLog } from './revision-log.js';
+import { RecordDetails } from './record-details.js';
 import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
 import { CopiesService } from './copies.service.js';
@@ -16,7 +17,15 @@ import { RevisionsService } from './revisions.service.js';
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
-  ...[RevisionLog, RevisionsService, CopiesService, ResourceServices, RelatedRecordCache, ResponseFields],
+  ...[
+    RevisionLog,
+    RevisionsService,
+    CopiesService,
+    ResourceServices,
+    RecordDetails,
+    RelatedRecordCache,
+    ResponseFields,
+  ],
   RequestValidationPipe,
 ];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import { Revision } from '../../calendar/records/revisions/revision.entity.js';
 import { loadSettings } from '../../lib/config/load-settings.js';
+import { ON_REQUEST } from '../transfer/tables.js';
 import { writeExport } from '../transfer/write-export.js';
 import { command, toStderr } from './cli.js';
 import { COPY_IMAGES, hasUploads, rowsInWords, withProgress, writeAtomically } from './output.js';
@@ -9,17 +10,19 @@ import { COPY_IMAGES, hasUploads, rowsInWords, withProgress, writeAtomically } f
 interface ExportOptions {
   readonly overwrite?: true;
   readonly withoutRevisions?: true;
+  readonly withContacts?: true;
 }
 
 export const program = command(
   'export',
   'Writes the calendar (DATABASE_URL) to a file, also while the service is running: all records in both languages with ' +
     'their IDs, drafts and trash, series, revisions, former slugs, images, accounts and the positions of GET /changes. Keys, passwords ' +
-    'of events, webhooks and the stored responses of idempotency keys are left out. Equal calendars give equal files.',
+    'of events, webhooks, the stored responses of idempotency keys and senders of events are left out. Equal calendars give equal files.',
 )
   .argument('<file>', 'the file, whose name ends in .ndjson.gz; - is standard output')
   .option('--overwrite', 'replaces the file if it exists')
   .option('--without-revisions', 'leaves out the former states of records')
+  .option('--with-contacts', 'includes names and addresses of those who have sent events with the public form')
   .addHelpText(
     'after',
     `
@@ -36,15 +39,15 @@ Examples:
   npm run export -- calendar.ndjson.gz
   npm run --silent export -- - | ssh backup.example.org 'cat > calendar.ndjson.gz'`,
   )
-  .action(async (file: string, { overwrite, withoutRevisions }: ExportOptions) => {
+  .action(async (file: string, { overwrite, withoutRevisions, withContacts }: ExportOptions) => {
     Logger.overrideLogger(toStderr);
     assertFile(file, overwrite);
     const { databaseUrl } = loadSettings();
-    const leftOut = withoutRevisions ? [Revision] : [];
+    const choice = { leftOut: withoutRevisions ? [Revision] : [], added: withContacts ? ON_REQUEST : [] };
     const counts = await withProgress((onProgress) =>
       file === '-'
-        ? writeExport(databaseUrl, () => process.stdout, onProgress, leftOut)
-        : writeAtomically(file, (open) => writeExport(databaseUrl, open, onProgress, leftOut)),
+        ? writeExport(databaseUrl, () => process.stdout, onProgress, choice)
+        : writeAtomically(file, (open) => writeExport(databaseUrl, open, onProgress, choice)),
     );
     console.error(`Exported rows: ${rowsInWords(counts)}.`);
     if (hasUploads(counts)) console.error(COPY_IMAGES);

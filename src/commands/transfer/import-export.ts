@@ -15,7 +15,7 @@ import { cleanText } from './clean-texts.js';
 import { load } from './load.js';
 import { transferError, transferMessages } from './messages.js';
 import { type Contents, type TableRow } from './snapshot.js';
-import { columnsOf, exportedTables, type LastIds, type Row, type RowCounts, SECRETS } from './tables.js';
+import { columnsOf, exportedTables, type LastIds, ON_REQUEST, type Row, type RowCounts, SECRETS } from './tables.js';
 import { withTemporaryPath } from './temporary-path.js';
 import { EXPORT, FORMAT } from './write-export.js';
 
@@ -67,7 +67,9 @@ const isLastIds = (value: unknown): value is LastIds =>
 
 /** The rows of an export. Their numbers are compared with its last line. */
 async function* rowsOf(lines: AsyncIterable<Line>, source: DataSource): AsyncGenerator<TableRow> {
-  const tables = new Map(exportedTables(source).map((metadata) => [metadata.tableName, metadata]));
+  const tables = new Map(
+    exportedTables(source, { added: ON_REQUEST }).map((metadata) => [metadata.tableName, metadata]),
+  );
   const counts: Record<string, number> = {};
   let [isEnded, last] = [false, 1];
   for await (const { number, value } of lines) {

@@ -13,6 +13,7 @@ import { SearchWord } from '../../calendar/events/words/search-word.entity.js';
 import { SearchWordEnding } from '../../calendar/events/words/search-word-ending.entity.js';
 import { WordUpkeepState } from '../../calendar/events/words/word-upkeep.entity.js';
 import { IdempotentRequest } from '../../http/idempotency/idempotent-request.entity.js';
+import { Submission } from '../../outlets/submissions/submission.entity.js';
 import { WebhookDelivery, Webhook } from '../../outlets/webhooks/webhook.entity.js';
 
 /** A row by the properties of its entity. */
@@ -31,12 +32,16 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [SignInAddress, 'It tells from where somebody works, and is of no use without the password.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
+  [Submission, 'It tells who has sent an event, unless --with-contacts asks for it.'],
   [EventWord, 'It is made from the texts after an import.'],
   [SearchWord, 'It is made from the texts after an import.'],
   [SearchWordEnding, 'It is made from the texts after an import.'],
   [WordUpkeepState, 'It belongs to the index of words.'],
   [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
 ]);
+
+/** Entities that an export has where it is asked for them, and that a file may therefore have. */
+export const ON_REQUEST: readonly unknown[] = [Submission];
 
 /** Entities that a copy leaves out as well. */
 export const NOT_COPIED: readonly unknown[] = [AccountToken];
@@ -67,9 +72,15 @@ export function tablesOf(source: DataSource): EntityMetadata[] {
   return source.entityMetadatas.toSorted((one, other) => (one.tableName < other.tableName ? -1 : 1));
 }
 
-/** @param leftOut entities that an export may leave out beside those */
-export function exportedTables(source: DataSource, leftOut: readonly unknown[] = []): EntityMetadata[] {
-  return tablesOf(source).filter(({ target }) => !NOT_EXPORTED.has(target) && !leftOut.includes(target));
+/** What an export may have beside the tables that it always has, or lack of these. */
+export interface ExportChoice {
+  readonly leftOut?: readonly unknown[];
+  readonly added?: readonly unknown[];
+}
+
+export function exportedTables(source: DataSource, { leftOut = [], added = [] }: ExportChoice = {}): EntityMetadata[] {
+  const isExported = (target: unknown) => added.includes(target) || !NOT_EXPORTED.has(target);
+  return tablesOf(source).filter(({ target }) => isExported(target) && !leftOut.includes(target));
 }
 
 export function copiedTables(source: DataSource): EntityMetadata[] {

@@ -4,7 +4,17 @@ import { createGzip } from 'node:zlib';
 import { type DataSource, type EntityMetadata, QueryFailedError } from 'typeorm';
 import { transferError } from './messages.js';
 import { contentsOf, withSnapshot } from './snapshot.js';
-import { AT_ONCE, columnsOf, exportedTables, type Row, type RowCounts, SECRETS, sumOf } from './tables.js';
+import {
+  AT_ONCE,
+  columnsOf,
+  type ExportChoice,
+  exportedTables,
+  tablesOf,
+  type Row,
+  type RowCounts,
+  SECRETS,
+  sumOf,
+} from './tables.js';
 
 /** The value of `export` in the first line. */
 export const EXPORT = 'bilingual-event-calendar';
@@ -17,16 +27,16 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes.
- * @param leftOut entities that the export leaves out
+ * @param choice of tables
  */
 export function writeExport(
   url: string,
   open: () => Writable,
   onProgress: OnProgress,
-  leftOut: readonly (new () => object)[] = [],
+  choice: ExportChoice = {},
 ): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
-    const contents = await contentsOf(manager, exportedTables(manager.dataSource, leftOut));
+    const contents = await contentsOf(manager, exportedTables(manager.dataSource, choice));
     const lines = Readable.from(linesOf(manager.dataSource, contents, onProgress));
     await pipeline(lines, createGzip(), open()).catch(throwReadable);
     return contents.counts;
@@ -39,7 +49,7 @@ async function* linesOf(
   { migrations, lastIds, counts, rows }: Awaited<ReturnType<typeof contentsOf>>,
   onProgress: OnProgress,
 ): AsyncGenerator<string> {
-  const tables = new Map(exportedTables(source).map((metadata) => [metadata.tableName, metadata]));
+  const tables = new Map(tablesOf(source).map((metadata) => [metadata.tableName, metadata]));
   const total = sumOf(counts);
   let [done, lines] = [0, jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds })];
   for await (const { table, row } of rows()) {

@@ -103,6 +103,18 @@ export class Settings {
   @Env('PAGES', onOff, 'on')
   pages!: boolean;
 
+  /** Whether visitors may send events, which wait for a review: the form at /en/submit and /fr/proposer. Needs PAGES=on. */
+  @Env('SUBMISSIONS', onOff, 'off')
+  submissions!: boolean;
+
+  /** Events that visitors may send within 24 hours, all together. */
+  @Env('SUBMISSIONS_PER_DAY', integer(1, 10_000), '200')
+  submissionsPerDay!: number;
+
+  /** Days for which the name and the address of a sender are kept after the decision. They are kept for a year at most. */
+  @Env('SUBMISSIONS_KEEP_DAYS', integer(0, 365), '90')
+  submissionsKeepDays!: number;
+
   /** Colour of links and buttons on the pages. It is made darker or lighter where it would be hard to read. */
   @Env('THEME_COLOR', hexColor, '#0b6e6e')
   themeColor!: string;
@@ -225,7 +237,7 @@ export class Settings {
   @Env('TRUST_PROXY', trustProxy, 'off')
   trustProxy!: TrustProxy;
 
-  /** Rate limits per client. If they are off, attempts at passwords and at signing in are still limited. */
+  /** Rate limits per client. If they are off, attempts at passwords and at signing in, and events that visitors send, are still limited. */
   @Env('RATE_LIMIT', onOff, 'on')
   rateLimit!: boolean;
 

@@ -281,8 +281,8 @@ export class IdempotencyMismatch extends ApiError {
 
 /** Too many requests; `Retry-After` holds the seconds to wait (RFC 6585). */
 export class RateLimited extends ApiError {
-  constructor(retryAfterSeconds: number) {
-    super(429, 'rest_rate_limited', (messages) => messages.rateLimited, { 'Retry-After': String(retryAfterSeconds) });
+  constructor(retryAfterSeconds: number, wording: Wording = (messages) => messages.rateLimited) {
+    super(429, 'rest_rate_limited', wording, { 'Retry-After': String(retryAfterSeconds) });
   }
 }
 

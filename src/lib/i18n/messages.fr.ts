@@ -252,6 +252,18 @@ export const fr: typeof en = {
   tooManyAccountKeys: (max) => `Le compte a ${max} clés, ce qui est le maximum. Supprimez-en une d’abord.`,
   inFuture: 'Doit être dans le futur.',
   withinYear: 'Doit être dans l’année qui vient.',
+  submissionTrap: 'Doit être vide.',
+  submissionToken: 'Doit être un jeton de GET /submissions/token.',
+  submissionTooFast: 'Ce jeton a moins de 3 secondes. Attendez un instant, puis renvoyez la même chose.',
+  submissionTooLate: 'Ce jeton a plus de 24 heures. Demandez-en un autre, puis renvoyez la même chose.',
+  submissionsOfAddress:
+    'Plusieurs événements sont venus de votre réseau en une heure. Veuillez envoyer le prochain plus tard.',
+  submissionsOfDay:
+    'Le calendrier a reçu aujourd’hui autant d’événements qu’il en accepte en une journée. Veuillez envoyer le vôtre demain.',
+  submissionReference: 'Doit être une référence comme K7PM-Q2XD.',
+  altWithoutFile: 'Décrit une image, et aucune n’a été envoyée.',
+  tooManyLinks: (max) =>
+    `Les textes peuvent avoir ${max} liens en tout. Mettez l’adresse de l’événement dans « website ».`,
   rateLimited: 'Trop de requêtes; réessayez plus tard.',
   unavailable: 'Le service ne peut pas joindre sa base de données pour l’instant; réessayez sous peu.',
   busy: 'Le service a trop à faire pour l’instant; réessayez sous peu.',

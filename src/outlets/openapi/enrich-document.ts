@@ -80,6 +80,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     tag('accounts', t('Accounts'), t('Accounts of people and programs, their keys, and signing in.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
     tag('search', t('Search'), t('Suggestions while somebody types.')),
+    tag('submissions', t('Submissions'), t('Events that visitors send, where the setting `SUBMISSIONS` is on.')),
     tag('translations', t('Translations'), t('What needs translating.')),
     tag('images', t('Images'), t('Uploaded images, and images elsewhere that records name.')),
     tag('webhooks', t('Webhooks'), t('URLs that receive messages about changes.')),

@@ -44,6 +44,7 @@ import { ACCOUNT } from '../../http/auth/account-store.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';
 import { accountBadRequests, accountErrors } from './account-operations.js';
 import { type Route, WITH_SECRETS } from './route.js';
+import { submissionBadRequests, submissionErrors } from './submission-operations.js';
 
 /** The errors that an operation may return, created like the service does, as examples. */
 export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
@@ -55,6 +56,7 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
     ...(route.hasBody ? [new BodyTooLarge(1), new UnsupportedMediaType()] : []),
     ...ofImages(route),
     ...accountErrors(route),
+    ...submissionErrors(route),
     new RateLimited(30),
     new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
     new Unavailable(),
@@ -68,8 +70,8 @@ function badRequests(
   maxPerPage: number,
 ): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
-  const ofAccounts = accountBadRequests(handler, required, maxPerPage);
-  if (ofAccounts) return ofAccounts;
+  const ofOutlets = accountBadRequests(handler, required, maxPerPage) ?? submissionBadRequests(handler, required);
+  if (ofOutlets) return ofOutlets;
   if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
   if (handler === 'updateImage')
     return [invalid('focus', (m) => m.focus), missing('focus.x', 'focus.y'), new InvalidJson()];

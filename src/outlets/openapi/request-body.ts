@@ -12,6 +12,7 @@ import {
 } from './openapi-document.js';
 import { accountBodies } from './account-operations.js';
 import { type Route } from './route.js';
+import { SUBMISSION_BODIES, withPicture } from './submission-operations.js';
 import { type Translate } from './translate.js';
 
 /** The body of an operation as JSON and as a form. Adds the schemas that it needs in addition to those of the DTO classes. */
@@ -25,13 +26,14 @@ export function requestBodyOf(
   const json = route.hasBody ? route.operation.requestBody?.content['application/json']?.schema : undefined;
   if (!json) return undefined;
   const schema = route.isBySlug ? withoutPassword(json, schemas) : json;
-  return {
+  const body = {
     required: !route.isBodyOptional,
     content: {
       'application/json': { schema, examples: bodyExamples(route, t, language) },
       'application/x-www-form-urlencoded': { schema: formSchema(schema, schemas) },
     },
   };
+  return route.handler === 'submitEvent' ? withPicture(body, schemas, t) : body;
 }
 
 /** The body of an upload, for which Swagger UI shows a file input. */
@@ -96,6 +98,7 @@ function bodyExamples({ resource, handler }: Route, t: Translate, language: Lang
     return { empty: { summary: t('Without fields'), value: {} } };
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (handler === 'updateImage') return { update: { summary: t('A few fields'), value: IMAGE_BODIES[language] } };
+  if (handler === 'submitEvent') return { short: { summary: t('Minimal'), value: SUBMISSION_BODIES[language] } };
   const ofAccounts = accountBodies(language)[handler];
   if (ofAccounts) return mapValues(ofAccounts, ({ summary, value }) => ({ summary: t(summary), value }));
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };

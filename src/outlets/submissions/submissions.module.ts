@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { ImagesModule } from '../../calendar/images/images.module.js';
+import { resourceModules } from '../../calendar/resources.js';
+import { SubmissionCleanup } from './submission-cleanup.js';
+import { SubmissionDetails } from './submission-details.js';
+import { SubmissionLimits } from './submission-limits.js';
+import { SubmissionReceiver } from './submission-receiver.js';
+import { SubmissionTokens } from './submission-tokens.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { SubmissionsService } from './submissions.service.js';
+import { EventOfSubmission } from './submitted-event.js';
+
+/** Events that visitors send. */
+@Module({
+  imports: [...resourceModules, ImagesModule],
+  controllers: [SubmissionsController],
+  providers: [
+    ...[SubmissionTokens, SubmissionLimits, SubmissionReceiver, SubmissionsService, EventOfSubmission],
+    ...[SubmissionDetails, SubmissionCleanup],
+  ],
+  exports: [SubmissionTokens, SubmissionReceiver, SubmissionsService, SubmissionCleanup],
+})
+export class SubmissionsModule {}

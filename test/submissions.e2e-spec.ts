@@ -1,0 +1,380 @@
+import sharp from 'sharp';
+import { Database } from '../src/database/database.js';
+import { tableOf } from '../src/database/sql/table.js';
+import { DAY, HOUR } from '../src/lib/datetime/durations.js';
+import { Settings } from '../src/lib/config/settings.js';
+import { SubmissionCleanup } from '../src/outlets/submissions/submission-cleanup.js';
+import { Submission } from '../src/outlets/submissions/submission.entity.js';
+import { SubmissionTokens } from '../src/outlets/submissions/submission-tokens.js';
+import { claiming } from './support/picture-files.js';
+import { type ApiRecord } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+const SENDER = 'Zora Quill';
+const ADDRESS = 'zora.quill@example.org';
+const NOTE = 'Ring the bell twice.';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ SUBMISSIONS: 'on', TRUST_PROXY: '1' });
+});
+afterAll(() => calendar.stop());
+afterEach(() => void Object.assign(calendar.app.get(Settings), { submissionsPerDay: 200 }));
+
+const aToken = async (age = 10_000) => (await calendar.app.get(SubmissionTokens).create(Date.now() - age)).token;
+
+let addresses = 0;
+/** Each submission comes from another address, unless a test names one. */
+const anAddress = () => `203.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`;
+
+let titles = 0;
+const aBody = (fields: object = {}) => ({
+  title: `Open evening ${(titles += 1)}`,
+  ...{ start_date: '2031-05-06 19:30', end_date: '2031-05-06 22:00' },
+  ...{ contact_name: SENDER, contact_email: ADDRESS, note: NOTE },
+  ...fields,
+});
+
+interface Sending extends RequestOptions {
+  readonly from?: string;
+  readonly token?: string;
+}
+
+async function send(body: object | undefined, { from = anAddress(), token, ...options }: Sending = {}) {
+  const path = `/submissions?token=${encodeURIComponent(token ?? (await aToken()))}`;
+  return calendar.post(path, body, options).set('X-Forwarded-For', from);
+}
+
+/** Sends fields and a file as a form does. */
+async function sendForm(fields: Readonly<Record<string, string>>, file?: Buffer, from = anAddress()) {
+  const sent = calendar.post(`/submissions?token=${await aToken()}`, undefined).set('X-Forwarded-For', from);
+  for (const [name, value] of Object.entries(fields)) void sent.field(name, value);
+  if (file) void sent.attach('file', file, { filename: `${SENDER}.jpg`, contentType: 'image/jpeg' });
+  return sent;
+}
+
+/** The events that wait, as an editor reads them. */
+async function waiting(as: 'editor' | 'contributor' = 'editor'): Promise<ApiRecord[]> {
+  const { body } = await calendar.get('/events?status=pending&per_page=100&from=2031-01-01', { as }).expect(200);
+  return body.events as ApiRecord[];
+}
+
+/** Sends an event, and reads it as an editor does. */
+async function anEvent(fields: object = {}, options: Sending = {}): Promise<ApiRecord> {
+  const body = aBody(fields);
+  const { body: received, status } = await send(body, options);
+  expect([status, Object.keys(received)]).toEqual([201, ['reference']]);
+  return (await waiting()).find(({ submission }) => submission?.['reference'] === received.reference)!;
+}
+
+const rows = () => calendar.app.get(Database).read((manager) => tableOf(manager, Submission).select(manager, {}));
+const change = (eventId: number, values: Partial<Submission>) =>
+  calendar.app.get(Database).write((manager) => tableOf(manager, Submission).update(manager, { eventId }, values));
+
+describe('A submission', () => {
+  it('becomes an event that waits, with the venue and the organizer that the calendar does not have', async () => {
+    const fields = {
+      ...{
+        description: 'Come\n\nand play',
+        venue: 'Hidden Hall',
+        address: '1 Lane',
+        city: 'Perth',
+        organizer: 'Rook Club',
+      },
+      ...{ cost: '5', website: 'https://rooks.example.org', translations: { fr: { title: 'Soirée ouverte' } } },
+    };
+    const event = await anEvent(fields);
+    expect(event).toMatchObject({
+      ...{ status: 'pending', author_name: 'Submissions', cost: '$5', website: 'https://rooks.example.org' },
+      ...{ start_date: '2031-05-06 19:30:00', end_date: '2031-05-06 22:00:00' },
+      description: '<p>Come</p>\n<p>and play</p>',
+      venue: [{ venue: 'Hidden Hall', address: '1 Lane', city: 'Perth', status: 'pending' }],
+      organizer: [{ organizer: 'Rook Club', status: 'pending' }],
+      submission: { contact_name: SENDER, contact_email: ADDRESS, note: NOTE, language: 'en' },
+    });
+    expect(event.submission!['reference']).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    const { body: french } = await calendar.get(`/events/${event.id}`, { as: 'editor', language: 'fr' });
+    expect(french.title).toBe('Soirée ouverte');
+    expect((await calendar.get('/events?search=open+evening&from=2031-01-01')).body.events).toEqual([]);
+    const { body: accounts } = await calendar.get('/accounts?search=Submissions', { as: 'administrator' });
+    expect(accounts.accounts).toMatchObject([{ name: 'Submissions', role: 'contributor', service: true }]);
+  });
+
+  it('finds public venues and organizers by their names, in spite of case and apostrophes', async () => {
+    const venue = { venue: "Salle de l'Étang", city: 'Gatineau', status: 'publish' };
+    const { body: hall } = await calendar.post('/venues', venue, { as: 'editor' }).expect(201);
+    const club = { organizer: 'Les Amis', status: 'publish' };
+    const { body: friends } = await calendar.post('/organizers', club, { as: 'editor' }).expect(201);
+    const event = await anEvent({ venue: 'salle de l’étang', city: 'Gatineau', organizer: 'les  amis' });
+    expect([event.venue, event.organizer]).toMatchObject([[{ id: hall.id }], [{ id: friends.id }]]);
+    const byId = await anEvent({ venue: hall.id });
+    expect(byId.venue).toMatchObject([{ id: hall.id }]);
+    const elsewhere = await anEvent({ venue: 'Salle de l’Étang', city: 'Hull' });
+    expect(elsewhere.venue).toMatchObject([{ city: 'Hull', status: 'pending' }]);
+    const draft = { venue: 'Secret Hall', status: 'draft' };
+    const { body: secret } = await calendar.post('/venues', draft, { as: 'editor' }).expect(201);
+    const wrong = await send(aBody({ venue: secret.id }));
+    expect([wrong.status, Object.keys(wrong.body.data.params)]).toEqual([400, ['venue']]);
+    // A venue that only waits is as unknown as one that does not exist.
+    const waits = await send(aBody({ venue: (elsewhere.venue as unknown as ApiRecord[])[0]!.id }));
+    expect([waits.status, Object.keys(waits.body.data.params)]).toEqual([400, ['venue']]);
+  });
+
+  it('names all errors by its own fields, in the language of the path or of the body', async () => {
+    const wrong = {
+      title: '',
+      start_date: '2031-02-30',
+      end_date: '2031-05-06',
+      website: 'rooks',
+      contact_email: 'zora',
+    };
+    const { body, status } = await send({ ...aBody(), ...wrong, contact_name: undefined });
+    expect([status, Object.keys(body.data.params).sort()]).toEqual([
+      ...[400, ['contact_email', 'contact_name', 'start_date', 'title', 'website']],
+    ]);
+    const backwards = await send(aBody({ end_date: '2031-05-05 10:00', categories: [999] }), { language: 'fr' });
+    expect(Object.keys(backwards.body.data.params)).toEqual(expect.arrayContaining(['end_date']));
+    expect(backwards.headers['content-language']).toBe('fr');
+    const inBody = await send(aBody({ venue: 99_999, translation_language: 'fr' }));
+    expect(inBody.body.data.params.venue).toBe('Inconnu : 99999.');
+    const unknown = await send(aBody({ status: 'publish', author: 1 }));
+    expect([unknown.status, Object.keys(unknown.body.data.params).sort()]).toEqual([400, ['author', 'status']]);
+    const without = await send(
+      aBody({ image_alt: 'A rook', translations: { fr: { title: 'Tour', image_alt: 'Une tour' } } }),
+    );
+    expect(Object.keys(without.body.data.params)).toEqual(['image_alt', 'translations.fr.image_alt']);
+    const missing = await send({});
+    expect(missing.body.code).toBe('rest_missing_callback_param');
+  });
+
+  it('comes as a form too, with a picture, whose name is not kept', async () => {
+    const file = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#936' } })
+      .jpeg()
+      .toBuffer();
+    const fields = { 'translations[fr][title]': 'Affiche', image_alt: 'A rook', all_day: 'on', venue: '' };
+    const { body, status } = await sendForm({ ...(aBody() as Record<string, string>), ...fields }, file);
+    expect([status, body.data]).toEqual([201, undefined]);
+    const event = (await waiting()).find(({ submission }) => submission!['reference'] === body.reference)!;
+    expect(event).toMatchObject({ all_day: true, image: { width: 900, alt: 'A rook' }, venue: [] });
+    const image = event.image as unknown as ApiRecord;
+    const { body: uploaded } = await calendar.get(`/images/${image.id}`, { as: 'editor' }).expect(200);
+    expect(uploaded.file_name).toBe('submission');
+    const flat = await calendar
+      .post(`/submissions?token=${await aToken()}`, new URLSearchParams(aBody()).toString())
+      .set({ 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': anAddress() });
+    expect(flat.status).toBe(201);
+  });
+
+  it('takes pictures of accepted types up to 24 million pixels and 5 MB, and decodes none for another error', async () => {
+    const body = aBody() as Record<string, string>;
+    const large = await sendForm(body, await claiming('jpeg', 6000, 4001));
+    expect([large.status, Object.keys(large.body.data.params)]).toEqual([400, ['file']]);
+    expect((await sendForm(body, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
+    expect((await sendForm(body, Buffer.alloc(5.4 * 1024 * 1024, 'x'))).status).toBe(413);
+    const decode = jest.spyOn(sharp.prototype as { toBuffer(): unknown }, 'toBuffer');
+    const small = await claiming('png', 16, 16);
+    decode.mockClear();
+    expect((await sendForm({ ...body, venue: '99999' }, small)).status).toBe(400);
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
+    expect((await waiting()).filter(({ title }) => title === body['title'])).toEqual([]);
+  });
+
+  it('keeps its rights: nothing of the request reaches the event but its fields', async () => {
+    const key = { ...aBody(), status: 'publish' };
+    expect((await send(key, { as: 'administrator' })).status).toBe(400);
+    const event = await anEvent({}, { as: 'administrator' });
+    expect([event.status, event.author_name]).toEqual(['pending', 'Submissions']);
+  });
+});
+
+describe('Against floods and spam', () => {
+  it('a token must be between 3 seconds and 24 hours old, and of this calendar', async () => {
+    const wordings = new Map([
+      [1000, /younger than 3 seconds/],
+      [25 * HOUR, /older than 24 hours/],
+    ]);
+    for (const [age, wording] of wordings) {
+      const { body, status } = await send(aBody(), { token: await aToken(age) });
+      expect([status, body.data.params.token]).toEqual([400, expect.stringMatching(wording)]);
+    }
+    const [time, signature] = (await aToken()).split('.');
+    const forged = [`${time!}0.${signature!}`, `${time!}.${signature!.slice(1)}`, `${time!}.`, 'x', `${time!}`];
+    for (const token of forged) {
+      const { body, status } = await send(aBody(), { token });
+      expect([status, Object.keys(body.data.params)]).toEqual([400, ['token']]);
+    }
+    const { body } = await calendar
+      .get('/submissions/token')
+      .expect(200)
+      .expect('Cache-Control', /no-store/);
+    expect((await send(aBody(), { token: body.token as string })).status).toBe(400);
+    expect(Date.parse(`${(body.expires_utc as string).replace(' ', 'T')}Z`) - Date.now()).toBeGreaterThan(23 * HOUR);
+    await calendar.post('/submissions', aBody()).expect(400);
+  });
+
+  it('five an hour come from an address, and what was refused leaves them', async () => {
+    const from = anAddress();
+    for (let count = 0; count < 4; count += 1) expect((await send(aBody(), { from })).status).toBe(201);
+    for (let count = 0; count < 3; count += 1) expect((await send(aBody({ title: '' }), { from })).status).toBe(400);
+    expect((await send(aBody(), { from })).status).toBe(201);
+    const { body, headers, status } = await send(aBody(), { from });
+    expect([status, body.code]).toEqual([429, 'rest_rate_limited']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+    // Six at once are no way around it.
+    const other = anAddress();
+    const all = await Promise.all(Array.from({ length: 8 }, () => send(aBody(), { from: other })));
+    expect(all.filter(({ status: one }) => one === 201)).toHaveLength(5);
+  });
+
+  it('refused attempts are limited, too', async () => {
+    const from = anAddress();
+    const token = await aToken();
+    const statuses: number[] = [];
+    for (let count = 0; count < 52; count += 1)
+      statuses.push((await send(aBody({ title: '' }), { from, token })).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(50);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('the limit of a day is that of all, also of those that come at once', async () => {
+    const stored = (await rows()).length;
+    Object.assign(calendar.app.get(Settings), { submissionsPerDay: stored + 3 });
+    const all = await Promise.all(Array.from({ length: 9 }, () => send(aBody())));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429, 429]);
+    const refused = await send(aBody());
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/in a day/)]);
+    expect(await rows()).toHaveLength(stored + 3);
+    // A full day is looked up once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+  });
+
+  it('a body is not read before token and limits were checked', async () => {
+    const from = anAddress();
+    for (let count = 0; count < 5; count += 1) await send(aBody(), { from });
+    const refused = await send('{ "title": not even JSON' as never, { from });
+    expect(refused.status).toBe(429);
+    const young = await send('{ "title": not even JSON' as never, { token: await aToken(0) });
+    expect(Object.keys(young.body.data.params)).toEqual(['token']);
+  });
+
+  it('equal texts within 24 hours give the first reference, whoever sends them', async () => {
+    const body = aBody({ venue: 'Twice Hall', description: 'Once  more' });
+    const { body: first } = await send(body);
+    const again = await send({ ...body, description: ' Once more', contact_name: 'Ada', note: 'Hurry' });
+    expect([again.status, again.body]).toEqual([201, first]);
+    const asForm = await sendForm(body);
+    expect(asForm.body).toEqual(first);
+    expect((await send({ ...body, start_date: '2031-05-06 19:00' })).body).not.toEqual(first);
+    const [row] = (await rows()).filter(({ reference }) => reference === first.reference);
+    expect(row!.contactName).toBe(SENDER);
+    await change(row!.eventId, { receivedAt: new Date(Date.now() - DAY - 60_000) });
+    expect((await send(body)).body).not.toEqual(first);
+  });
+
+  it('texts have at most three links, and the field that people do not see stays empty', async () => {
+    const links = (count: number) => Array.from({ length: count }, (_, at) => `https://spam${at}.example`).join(' ');
+    const two = { note: links(2), description: '<a href="https://spam0.example">spam0</a> www.spam7.example' };
+    expect((await send(aBody(two))).status).toBe(201);
+    const four = await send(aBody({ note: links(3), translations: { fr: { description: 'www.spam9.example' } } }));
+    expect([four.status, Object.keys(four.body.data.params)]).toEqual([400, ['translations.fr.description']]);
+    const trapped = await send(aBody({ reason: 'Great site!' }));
+    expect([trapped.status, trapped.body.data.params]).toEqual([400, { reason: 'Must be empty.' }]);
+    expect((await send(aBody({ reason: '' }))).status).toBe(201);
+  });
+});
+
+describe('Who has sent an event', () => {
+  it('is read by those who may edit it, on its own and in lists of what waits, and nowhere else', async () => {
+    const event = await anEvent();
+    const path = `/events/${event.id}`;
+    const seen = (await calendar.get(path, { as: 'editor' }).expect(200)).body;
+    expect(seen.submission).toEqual(event.submission);
+    const { body: some } = await calendar.get(`${path}?_fields=submission.reference,id`, { as: 'editor' });
+    expect(some).toEqual({ id: event.id, submission: { reference: event.submission!['reference'] } });
+    const hidden = async (query: string) => {
+      const { text } = await calendar.get(`/events?include=${event.id}&${query}`, { as: 'editor' }).expect(200);
+      expect(text).toContain(event.title);
+      expect(text).not.toMatch(/"submission"|zora/i);
+    };
+    for (const query of ['status=any', 'status=pending,draft', 'status=any&_fields=title,submission'])
+      await hidden(query);
+    for (const as of ['contributor', 'author', 'reader', undefined] as const)
+      expect((await calendar.get(path, as && { as })).text).not.toMatch(/zora/i);
+    // A response to a write is stored for repeated requests.
+    const key = { 'Idempotency-Key': 'submission-1' };
+    const written = await calendar
+      .post(path, { ...seen, title: 'Read, changed and sent back' }, { as: 'editor' })
+      .set(key);
+    expect([written.status, written.body.submission]).toEqual([200, undefined]);
+    const { body: revisions } = await calendar.get(`${path}/revisions`, { as: 'editor' });
+    expect(revisions.revisions).toHaveLength(2);
+    const { text: revision } = await calendar.get(`${path}/revisions/${revisions.revisions[0].revision}`, {
+      as: 'editor',
+    });
+    expect(revision).not.toMatch(/zora/i);
+    await calendar.patch(path, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect((await calendar.get(path)).text).not.toMatch(/zora|submission/i);
+    expect((await calendar.get(path, { as: 'editor' })).body.submission).toEqual(event.submission);
+  });
+
+  it('is removed some days after the decision, and with the event', async () => {
+    const clean = (days: number) => calendar.app.get(SubmissionCleanup).run(new Date(Date.now() + days * DAY));
+    const has = async ({ id }: ApiRecord) => (await rows()).some(({ eventId }) => eventId === id);
+    const [published, refused, waits] = [await anEvent(), await anEvent(), await anEvent()];
+    const [draft, gone] = [await anEvent(), await anEvent()];
+    await calendar.patch(`/events/${published.id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    await calendar
+      .patch(`/events/${refused.id}`, { status: 'draft', review_note: 'No.' }, { as: 'editor' })
+      .expect(200);
+    await calendar.delete(`/events/${refused.id}`, { as: 'editor' }).expect(200);
+    await calendar.patch(`/events/${draft.id}`, { status: 'draft' }, { as: 'editor' }).expect(200);
+    await calendar.delete(`/events/${gone.id}?force=true`, { as: 'editor' }).expect(200);
+    const decided = Object.fromEntries((await rows()).map(({ eventId, decidedAt }) => [eventId, decidedAt]));
+    expect([published, refused, waits, draft, gone].map(({ id }) => decided[id])).toEqual([
+      ...[expect.any(Date), expect.any(Date), null, null, undefined],
+    ]);
+    // Out of the trash, it waits again.
+    await calendar.patch(`/events/${refused.id}`, { status: 'pending' }, { as: 'editor' }).expect(200);
+    await clean(89);
+    expect(await has(published)).toBe(true);
+    await clean(91);
+    expect([await has(published), await has(refused), await has(waits)]).toEqual([false, true, true]);
+    expect((await calendar.get(`/events/${published.id}`, { as: 'editor' })).body).not.toHaveProperty('submission');
+    await clean(366);
+    expect([await has(refused), await has(waits), await has(draft)]).toEqual([false, false, false]);
+  });
+
+  it('counts a decision that came by another way', async () => {
+    const event = await anEvent();
+    await calendar.patch(`/events/${event.id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    await change(event.id, { decidedAt: null });
+    await calendar.app.get(SubmissionCleanup).run();
+    const [row] = (await rows()).filter(({ eventId }) => eventId === event.id);
+    expect(row!.decidedAt).toBeInstanceOf(Date);
+  });
+});
+
+describe('Without the setting', () => {
+  it('there is no route', async () => {
+    for (const settings of [{ submissions: false }, { pages: false }]) {
+      const all = calendar.app.get(Settings);
+      const before = { submissions: all.submissions, pages: all.pages };
+      Object.assign(all, settings);
+      await calendar.get('/submissions/token').expect(404);
+      const { status, body } = await send(aBody());
+      expect([status, body.code]).toEqual([404, 'rest_no_route']);
+      Object.assign(all, before);
+    }
+  });
+
+  it('nor while its account is disabled', async () => {
+    await anEvent();
+    const { body } = await calendar.get('/accounts?search=Submissions', { as: 'administrator' });
+    const path = `/accounts/${body.accounts[0].id}`;
+    await calendar.patch(path, { disabled: true }, { as: 'administrator' }).expect(200);
+    expect((await send(aBody())).status).toBe(404);
+    await calendar.patch(path, { disabled: false }, { as: 'administrator' }).expect(200);
+    expect((await send(aBody())).status).toBe(201);
+  });
+});
