@@ -120,9 +120,17 @@ export default tseslint.config(
       globals: Object.fromEntries(
         [
           ...['document', 'location', 'history', 'navigator', 'addEventListener', 'FormData', 'DOMParser', 'CSS'],
-          ...['AbortController', 'HTMLImageElement', 'ResizeObserver', 'parent', 'self', 'sessionStorage'],
-          // The files are sent as one; calendar.js has it.
-          'memory',
+          ...[
+            'AbortController',
+            'HTMLImageElement',
+            'ResizeObserver',
+            'parent',
+            'self',
+            'sessionStorage',
+            'URLSearchParams',
+          ],
+          // The files are sent as one; calendar.js and search.js have them.
+          ...['memory', 'suggestBelow'],
         ].map((name) => [name, 'readonly']),
       ),
     },

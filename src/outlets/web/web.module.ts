@@ -16,21 +16,35 @@ import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
 import { ProtectedEventController, recordIndexOf, recordPagesOf, termPagesOf } from './page-routes.js';
 import { RecordIndexes } from './record-indexes.service.js';
 import { RecordPages } from './record-pages.service.js';
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { SubmitController } from './submit.controller.js';
+import { SubmitPages } from './submit-pages.service.js';
 import { UnknownPageFilter } from './unknown-page.filter.js';
 
 const published = resources.filter(({ isPublished }) => isPublished);
 const ofTerms = resources.filter(({ isPublished }) => !isPublished).map(termPagesOf);
 const pages = [
+  SubmitController,
   ...[CalendarController, ProtectedEventController, ...ofTerms, ...published.map(recordPagesOf)],
   ...published.filter(({ names }) => names !== EVENT).map(recordIndexOf),
 ];
 
 /** The pages for visitors. */
 @Module({
-  imports: [...resourceModules, ImagesModule],
+  imports: [...resourceModules, ImagesModule, SubmissionsModule],
   controllers: [IndexController, AssetsController, EmbedController, ...pages],
   providers: [
-    ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, RecordIndexes, CalendarService],
+    ...[
+      Assets,
+      PageSite,
+      EventLists,
+      EventPages,
+      CalendarPages,
+      RecordPages,
+      RecordIndexes,
+      CalendarService,
+      SubmitPages,
+    ],
     { provide: APP_FILTER, useClass: UnknownPageFilter },
   ],
 })

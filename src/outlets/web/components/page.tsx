@@ -3,6 +3,7 @@ import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/langu
 import { type PageMeta } from '../data/page-meta.js';
 import { type PageSite } from '../data/page-site.js';
 import { textsIn } from '../texts/texts.js';
+import { submitTextsIn } from '../texts/submit-texts.js';
 import { Icon } from './icons.js';
 
 export interface PageProps {
@@ -42,7 +43,7 @@ export function Page(props: PageProps) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        {!isFramed && <Foot {...props} />}
+        {isFramed ? <SubmitLink {...props} /> : <Foot {...props} />}
       </body>
     </html>
   );
@@ -125,6 +126,7 @@ function Top({ site, language, other }: PageProps) {
           {tagline && <small>{tagline}</small>}
         </span>
       </a>
+      <SubmitLink site={site} language={language} />
       {site.hasPages && (
         <a
           class="language"
@@ -141,6 +143,16 @@ function Top({ site, language, other }: PageProps) {
   );
 }
 
+/** Leads to the form with which visitors send events; from a frame of another site in a new tab. */
+function SubmitLink({ site, language, isFramed }: Pick<PageProps, 'site' | 'language' | 'isFramed'>) {
+  if (!site.takesSubmissions) return null;
+  return (
+    <a class="offer" href={site.links.submit(language)} target={isFramed ? '_blank' : undefined}>
+      {submitTextsIn(language).title}
+    </a>
+  );
+}
+
 function Foot({ site, language, feedFilters = {} }: PageProps) {
   const texts = textsIn(language);
   const { links } = site;
@@ -154,6 +166,7 @@ function Foot({ site, language, feedFilters = {} }: PageProps) {
           {' · '}
           <a href={links.api(language, '/events.rss', feedFilters)}>{texts.subscribeFeed}</a>
         </span>
+        {site.takesSubmissions && <a href={links.submit(language)}>{submitTextsIn(language).title}</a>}
         <a href={links.api(language, '/doc')}>{texts.api}</a>
       </nav>
     </footer>

@@ -185,7 +185,7 @@ export class CalendarPages {
     };
   }
 
-  private async readCategories(context: RequestContext): Promise<CategoryDto[]> {
+  async readCategories(context: RequestContext): Promise<CategoryDto[]> {
     const fields = ['id', 'name', 'slug', 'parent', 'language', 'alternates', 'url'];
     const query = Object.assign(new CategoriesQuery(), { per_page: MAX_CATEGORIES, _fields: fields });
     const { categories } = await readApart(context, (own) => this.categories.list(query, own));

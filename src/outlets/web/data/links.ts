@@ -1,5 +1,6 @@
 import { type Settings } from '../../../lib/config/settings.js';
 import { type Language } from '../../../lib/i18n/language.js';
+import { SUBMIT_FOLDERS } from '../routes.js';
 import { NAMESPACE } from '../../../http/urls/urls.js';
 
 /** The parameters of a link; undefined and empty ones are left out. */
@@ -35,6 +36,11 @@ export class Links {
   /** The list of the records of a resource, such as venues. @param kind its plural */
   index(language: Language, kind: string, parameters: Parameters = {}): string {
     return withQuery(`${this.base}/${language}/${kind}`, parameters);
+  }
+
+  /** The form with which visitors send events. */
+  submit(language: Language, parameters: Parameters = {}): string {
+    return withQuery(`${this.base}/${language}/${SUBMIT_FOLDERS[language]}`, parameters);
   }
 
   /** A function that adds parameters to an address. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Site } from '../../../http/urls/site.js';
 import { Settings } from '../../../lib/config/settings.js';
 import { type Language, type PerLanguage } from '../../../lib/i18n/language.js';
+import { takesSubmissions } from '../../submissions/submissions.guard.js';
 import { Assets } from '../assets.js';
 import { Links } from './links.js';
 
@@ -14,6 +15,8 @@ export class PageSite {
   readonly timezone: string;
   readonly logo: string;
   readonly hasPages: boolean;
+  /** Whether visitors may send events. */
+  readonly takesSubmissions: boolean;
 
   constructor(
     readonly site: Site,
@@ -26,6 +29,7 @@ export class PageSite {
     this.timezone = site.timezone;
     this.logo = settings.themeLogo;
     this.hasPages = settings.pages;
+    this.takesSubmissions = takesSubmissions(settings);
   }
 
   cardScope(language: Language, now: Date) {

@@ -1,0 +1,59 @@
+import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
+import { type FieldError } from '../../../lib/errors/field-error.js';
+import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
+import { messages } from '../../../lib/i18n/messages.js';
+import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
+
+/** The form as it is shown: what was typed, and what is wrong with it. */
+export interface SubmitForm {
+  readonly token: string;
+  readonly categories: readonly CategoryDto[];
+  /** What was typed, by the names of the fields. */
+  readonly typed: TypedFields;
+  /** What is wrong, by the names of the fields. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What is wrong with the form as a whole. */
+  readonly notice?: string;
+  /** Whether a picture came, which a browser does not keep. */
+  readonly hadPicture: boolean;
+}
+
+/** The names of fields in paths of errors: `translations.fr.title`. */
+export const otherField = (language: Language, name: string): string =>
+  `translations.${otherLanguage(language)}.${name}`;
+
+/** The name of an input, which multipart bodies nest by: `translations[fr][title]`. */
+export const inputName = (field: string): string => field.replace(/\.([^.]+)/g, '[$1]');
+
+/** The values that were typed, which a form shows again. */
+export class TypedFields {
+  constructor(private readonly fields: object = {}) {}
+
+  /** The text of a field, by its path; empty if there is none. */
+  text(field: string): string {
+    const value = field
+      .split('.')
+      .reduce<unknown>((object, name) => (isObject(object) ? Reflect.get(object, name) : undefined), this.fields);
+    return typeof value === 'string' ? value : '';
+  }
+
+  /** Whether one of the values of a field is this one. */
+  has(field: string, value: string): boolean {
+    return [Reflect.get(this.fields, field) as unknown].flat().includes(value);
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The messages of errors in a language. */
+export function errorTexts(errors: ReadonlyMap<string, FieldError>, language: Language): ReadonlyMap<string, string> {
+  return new Map([...errors].map(([field, error]) => [field, error.wording(messages[language])]));
+}
+
+/** People leave out what every address of the web begins with. */
+export function withScheme(fields: object): object {
+  const website: unknown = Reflect.get(fields, 'website');
+  if (typeof website !== 'string' || website.includes(':') || !website.includes('.')) return fields;
+  const address = `https://${website.trim()}`;
+  return isAbsoluteUrl(address) ? { ...fields, website: address } : fields;
+}
