@@ -33,6 +33,15 @@ export class UnitOfWork extends EntityManager {
 
   /** When the unit of work last yielded to the event loop. */
   yieldedAt = performance.now();
+
+  /** Steps that only concern this process, such as caching what was read. A transaction runs them after its commit. */
+  readonly afterCommit: (() => void)[] = [];
+}
+
+/** Runs a step once all that the manager has read is committed: at once outside of a transaction, never after a rollback. */
+export function onceCommitted(manager: EntityManager, step: () => void): void {
+  if (!manager.queryRunner?.isTransactionActive) step();
+  else if (manager instanceof UnitOfWork) manager.afterCommit.push(step);
 }
 
 /** Yields to the event loop if a unit of work may have blocked it for long: SQLite runs statements synchronously. */

@@ -81,6 +81,7 @@ export class ServerDatabase extends Database {
       if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
       await this.runCommitHooks(unit);
       await runner.commitTransaction();
+      for (const step of unit.afterCommit) step();
       return result;
     } catch (error) {
       // If the rollback fails as well, the connection is closed.

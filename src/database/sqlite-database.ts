@@ -89,6 +89,7 @@ export class SqliteDatabase extends Database {
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
       const result = await deadline.guard(performWork(), () => (isExpired = true));
       await runner.commitTransaction();
+      for (const step of unit.afterCommit) step();
       return result;
     } catch (error) {
       // Closing the connection rolls back, and makes work fail that continues after its deadline. ROLLBACK would fail

@@ -125,14 +125,14 @@ type SortedQuery = ListQuery & { readonly orderby?: string };
 
 type PageOrder<Q extends SortedQuery> = Pick<
   Listing<Q>,
-  'resource' | 'translation' | 'sorts' | 'defaultSort' | 'computedOrders'
+  'resource' | 'translation' | 'sorts' | 'defaultSort' | 'computedOrders' | 'selective'
 >;
 
 /**
  * Reads the ids of one page of a list, in order, and the total, in one statement. Records are loaded by id afterwards:
- * with their joins in this statement, LIMIT would count joined rows instead of records. With a search, the total is a
- * window function, so that texts are searched only once. Otherwise it is a subquery, so that reading the page can stop at
- * its LIMIT.
+ * with their joins in this statement, LIMIT would count joined rows instead of records. With a search or a filter by
+ * related records, the total is a window function, so that each row is checked only once. Otherwise it is a subquery, so
+ * that reading the page can stop at its LIMIT.
  * @throws {PageNotFound} for a page past the end
  */
 export async function readPage<Q extends SortedQuery>(
@@ -142,9 +142,12 @@ export async function readPage<Q extends SortedQuery>(
   scope: ListScope,
 ): Promise<IdPage> {
   const { manager } = scope;
-  const { page = 1, per_page: limit = 10, search } = parameters;
+  const { page = 1, per_page: limit = 10 } = parameters;
   const offset = (page - 1) * limit;
-  const total = search === undefined ? `(${rows.sql({ columns: ['COUNT(*)'] }).sql})` : 'COUNT(*) OVER ()';
+  const isSelective = ['search', ...(order.selective ?? [])].some(
+    (name) => Reflect.get(parameters, name) !== undefined,
+  );
+  const total = isSelective ? 'COUNT(*) OVER ()' : `(${rows.sql({ columns: ['COUNT(*)'] }).sql})`;
   const columns = [`${rows.alias}.id AS id`, `${total} AS total`];
   const ordered = rows.copy();
   const by = orderBy(order, ordered, parameters, scope);

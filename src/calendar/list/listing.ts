@@ -56,6 +56,8 @@ export interface Listing<Q extends ListQuery, Elsewhere extends keyof Q = never>
   readonly defaultSort: DefaultSort;
   /** Orders by the values of `orderby`; `shown` is the text in the language of the request. */
   readonly computedOrders?: Readonly<Record<string, (parameters: Q, scope: ListScope) => ComputedOrder>>;
+  /** Parameters, in addition to `search`, whose clauses cost so much or keep so little that a page is read with its total. */
+  readonly selective?: readonly string[];
   /** Adds the clauses of `search`. By default, the text in the language of the request is searched. */
   readonly search?: (
     rows: SelectBuilder,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
+import { onceCommitted } from '../../database/database.js';
 import { loadRecords } from '../records/reading/load-records.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type ResourceDefinition } from './definition.js';
@@ -42,21 +43,45 @@ export class RelatedRecordCache {
     resource: ResourceDefinition,
     versions: ReadonlyMap<number, RecordVersion>,
   ): Promise<ReadonlyMap<number, RelatedRecord>> {
-    // Records read inside a write transaction are not cached, since the transaction may be rolled back.
-    const isCommitted = !manager.queryRunner?.isTransactionActive;
     const records = new Map<number, RelatedRecord>();
     for (const [id, version] of versions) {
-      const entry = this.entries.get(keyOf(resource, id));
-      if (entry?.version === version.join()) records.set(id, entry.record);
+      const record = this.known(manager, resource, id, version);
+      if (record) records.set(id, record);
     }
     const missing = [...versions.keys()].filter((id) => !records.has(id));
     for (const record of await this.load(manager, resource, missing)) {
+      this.keep(manager, resource, record, versions.get(record.id)!);
       records.set(record.id, record);
-      const version = versions.get(record.id)!.join();
-      if (isCommitted)
-        this.entries.set(keyOf(resource, record.id), { version, record: Object.freeze(record), responses: {} });
     }
     return records;
+  }
+
+  /** The cached record in a version. A term whose count has changed, as it does with each event, is not read again. */
+  private known(
+    manager: EntityManager,
+    resource: ResourceDefinition,
+    id: number,
+    version: RecordVersion,
+  ): RelatedRecord | undefined {
+    const entry = this.entries.get(keyOf(resource, id));
+    if (entry?.version !== contentVersion(version)) return undefined;
+    const { record } = entry;
+    const [, , count] = version;
+    if (count === null || ('count' in record && record.count === count)) return record;
+    const recounted = { ...record, count };
+    this.keep(manager, resource, recounted, version);
+    return recounted;
+  }
+
+  /** Caches a record, unless the transaction that has read it is rolled back. */
+  private keep(
+    manager: EntityManager,
+    resource: ResourceDefinition,
+    record: RelatedRecord,
+    version: RecordVersion,
+  ): void {
+    const entry = { version: contentVersion(version), record: Object.freeze(record), responses: {} };
+    onceCommitted(manager, () => this.entries.set(keyOf(resource, record.id), entry));
   }
 
   /** The response fields of a record from this cache; every caller who may read it sees the same. */
@@ -77,5 +102,7 @@ export class RelatedRecordCache {
     this.entries.clear();
   }
 }
+
+const contentVersion = ([revision, imageRevisions]: RecordVersion) => `${revision} ${imageRevisions}`;
 
 const keyOf = ({ names }: ResourceDefinition, id: number) => `${names.singular} ${id}`;

@@ -1,4 +1,6 @@
+import { Random } from '../../../test/support/random.js';
 import { htmlToPlainText } from './html-to-plain-text.js';
+import { parseHtml } from './sanitize.js';
 
 describe('plain text', () => {
   it.each([
@@ -30,6 +32,31 @@ describe('plain text', () => {
     ],
   ])('keeps the line breaks of %s', (_what, html, text) => {
     expect(htmlToPlainText(html)).toBe(text);
+  });
+
+  it('is the same for paragraphs with emphasis, which need no parser', () => {
+    const parts = [
+      '<p>',
+      '</p>',
+      '<p>',
+      '</p>\n<p>',
+      '<em>',
+      '</em>',
+      '<b>',
+      '</b>',
+      '&amp;',
+      '&lt;',
+      '&quot;',
+      '&amp;lt;',
+    ];
+    parts.push('word', 'été', ' ', '  ', '\n', '\u00A0', '\u200B', '- 1', '=');
+    const random = new Random(7);
+    for (let round = 0; round < 2000; round++) {
+      const html = parseHtml(Array.from({ length: 1 + (round % 12) }, () => random.pick(parts)).join(''));
+      if (typeof html !== 'string') throw new Error('The text was refused.');
+      // Inside of another element, the same text is given to the parser.
+      expect([html, htmlToPlainText(html)]).toEqual([html, htmlToPlainText(`<div>${html}</div>`)]);
+    }
   });
 
   it('is trimmed, since a spreadsheet would look for a formula behind blanks', () => {

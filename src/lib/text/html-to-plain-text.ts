@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities';
 import { compile } from 'html-to-text';
 import { LRUCache } from 'lru-cache';
 
@@ -23,14 +24,31 @@ const convert = compile({
 /** Matches the caption of a table, which the converter drops. */
 const CAPTION = /(<table\b[^<>]*>)\s*<caption\b[^<>]*>([^]*?)<\/caption>/g;
 
+/** Matches what a parser has to read: tags other than paragraphs and emphasis, empty ones, and other character references. */
+const NOT_SIMPLE = /<(?!\/?(?:p|b|strong|i|em|u|s)>)|<\w+>\s*<\/|&(?!(?:amp|lt|gt|quot);)|\u200B/;
+
+/** The white space of the converter: a no-break space is text. */
+const BLANKS = /[ \t\r\n\f]+/g;
+
 /**
  * Converts HTML to plain text: separate paragraphs, list items with a dash, URLs after the text of links. Trimmed,
  * since spreadsheets also look for formulas after line breaks.
  */
 export function htmlToPlainText(html: string): string {
+  if (!NOT_SIMPLE.test(html)) return simpleToPlainText(html);
   let text = cached.get(html);
   if (text === undefined) cached.set(html, (text = convert(html.replace(CAPTION, '<p>$2</p>$1')).trim()));
   return text;
+}
+
+/** The same for paragraphs with emphasis, as most descriptions are, in a tenth of the time. */
+function simpleToPlainText(html: string): string {
+  const paragraphs = html.split(/<\/?p>/).map((part) => part.replace(/<[^<>]*>/g, '').replace(BLANKS, ' '));
+  const texts = paragraphs.map((text) => text.replace(/^ | $/g, '')).filter((text) => text !== '');
+  return texts
+    .join('\n\n')
+    .replace(/&(?:amp|lt|gt|quot);/g, decodeXML)
+    .trim();
 }
 
 /** Caches texts, since feeds are built again after every write and few of their texts change. */

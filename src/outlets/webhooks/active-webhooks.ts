@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { onceCommitted } from '../../database/database.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -15,14 +16,14 @@ export class ActiveWebhooks {
   /** The webhooks that receive messages about the changes of a transaction. */
   async of(manager: EntityManager): Promise<readonly Webhook[]> {
     const { known } = this;
-    return known && performance.now() - known.readAt < LIFETIME ? known.webhooks : readActive(manager);
+    return known && performance.now() - known.readAt < LIFETIME ? known.webhooks : this.refresh(manager);
   }
 
-  /** Reads the list outside of a transaction. */
+  /** Reads the list, and caches it if the transaction that reads it is committed. */
   async refresh(manager: EntityManager): Promise<readonly Webhook[]> {
     const readAt = performance.now();
-    const webhooks = await readActive(manager);
-    this.known = { webhooks, readAt };
+    const webhooks = await tableOf(manager, Webhook).select(manager, { isActive: true });
+    onceCommitted(manager, () => (this.known = { webhooks, readAt }));
     return webhooks;
   }
 
@@ -30,8 +31,4 @@ export class ActiveWebhooks {
   async untilKnown(): Promise<void> {
     await sleep(LIFETIME);
   }
-}
-
-function readActive(manager: EntityManager): Promise<Webhook[]> {
-  return tableOf(manager, Webhook).select(manager, { isActive: true });
 }

@@ -72,6 +72,7 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
   }),
   defaultSort: ['event.startUtc', 'ASC'],
   computedOrders: { relevance: byRelevance },
+  selective: RELATIONS.flatMap(({ field, filters = [] }) => [field, ...filters.map(({ name }) => name)]),
   search: searchEvents,
 };
 

@@ -1,4 +1,4 @@
-import { idList, type SqlFragment } from '../../../database/sql/statements.js';
+import { type SqlFragment } from '../../../database/sql/statements.js';
 import { type SelectBuilder } from '../../../database/sql/select-builder.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
@@ -8,7 +8,7 @@ import { WRITABLE_STATUSES } from '../../records/visibility/access.js';
 import { unmasked, visible } from '../../records/visibility/visible.js';
 import { type EventsQuery } from '../events.query.js';
 import { RELATIONS } from '../relations/relations.js';
-import { rarestTerm } from '../words/find-candidates.js';
+import { ownersSql, rarestTerm } from '../words/find-candidates.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
 import { SERIES_KEY } from './collapse-series.js';
 
@@ -51,18 +51,12 @@ export async function searchEvents(
       return `(${inText} OR (${open.sql} AND ${names.sql}))`;
     });
     if (term === rare?.term) {
-      const owned = isOwnedByAny(rare.owners);
-      rows.andWhere(`(${[owned.sql, ...named].join(' OR ')})`, { ...parameters, ...owned.parameters });
+      // Compared with TRUE, since servers would turn the condition into a join, and read the texts before it.
+      const owned = `(${SERIES_KEY} IN (${ownersSql(rare)})) = TRUE`;
+      rows.andWhere(`(${[owned, ...named].join(' OR ')})`, parameters);
     }
     rows.andWhere(`${isExcluded ? 'NOT ' : ''}(${occurs.join(' OR ')})`, parameters);
   });
-}
-
-/** SQL that is true for some events, and for the dates of some series. They are a list, so that no plan reads texts first. */
-function isOwnedByAny(owners: readonly number[]): SqlFragment {
-  if (owners.length === 0) return { sql: '1 = 0', parameters: {} };
-  const { sql, parameters } = idList('owners', owners);
-  return { sql: `${SERIES_KEY} IN ${sql}`, parameters };
 }
 
 /** SQL that is true if the joined text contains a word. In masked events only the title counts, the first line of the text. */

@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../../database/data-source.js';
 import {
-  idList,
   parseSqliteTime,
   selectNamedInWorker,
   type SqlFragment,
@@ -10,12 +9,15 @@ import {
 import { type Language } from '../../../lib/i18n/language.js';
 import { hasWordStarts } from '../../../lib/text/word-starts.js';
 import { visible } from '../../records/visibility/visible.js';
-import { rarestTerm } from '../words/find-candidates.js';
+import { ownersSql, rarestTerm } from '../words/find-candidates.js';
 import { SERIES_KEY } from './collapse-series.js';
 
 /** Number of titles that are read at first, and how many times more each time after that. */
 const FIRST_BATCH = 16;
 const GROWTH = 4;
+
+/** Maximum number of rows of the index by which titles are found: the next of more events are found by their dates. */
+const MAX_ROWS = 3000;
 
 /** Public events that have not ended. */
 const COMING = `${visible('event', null).sql} AND event.hidden = FALSE AND event.endUtc >= :now`;
@@ -46,9 +48,9 @@ export async function eventsByTitleStarts(
   limit: number,
 ): Promise<ComingEvent[]> {
   const terms = starts.map((start) => ({ spellings: [start], isExcluded: false }));
-  const rare = await rarestTerm(manager, terms);
-  if (rare?.owners.length === 0) return [];
-  const select = titlesOf(manager, starts, language, rare?.owners);
+  const rare = await rarestTerm(manager, terms, MAX_ROWS);
+  if (rare?.wordIds.length === 0) return [];
+  const select = titlesOf(manager, starts, language, rare && ownersSql(rare));
   const found = new Map<number, ComingEvent>();
   let last: Row | undefined;
   for (let length = FIRST_BATCH; ; length *= GROWTH) {
@@ -65,15 +67,15 @@ function titlesOf(
   manager: EntityManager,
   starts: readonly string[],
   language: Language,
-  owners: readonly number[] | undefined,
+  owners: string | undefined,
 ): SqlFragment {
   // Joins in the written order: SQLite would read all events of a status for a few owners.
   const join = isSqlite(manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
-  const among = owners && idList('owners', owners);
-  const owned = among
-    ? `(SELECT id FROM events WHERE id IN ${among.sql} UNION ALL SELECT id FROM events WHERE seriesId IN ${among.sql}) ` +
-      `owned ${join} events event ON event.id = owned.id`
-    : 'events event';
+  const owned =
+    owners === undefined
+      ? 'events event'
+      : `(SELECT id FROM events WHERE id IN (${owners}) UNION ALL SELECT id FROM events WHERE seriesId IN (${owners})) ` +
+        `owned ${join} events event ON event.id = owned.id`;
   const words = starts.map((_, index) => ` AND INSTR(shown.nameKey, :start${index}) > 0`).join('');
   return {
     sql:
@@ -82,7 +84,7 @@ function titlesOf(
       `${join} event_translations shown ON shown.recordId = event.id AND shown.language = :language ` +
       `WHERE ${COMING}${words} AND ${withinDeadline(manager, 'event.id')}`,
     parameters: {
-      ...{ language, now: new Date(), ...among?.parameters },
+      ...{ language, now: new Date() },
       ...Object.fromEntries(starts.map((start, index) => [`start${index}`, start])),
     },
   };

@@ -139,19 +139,49 @@ async function loadRelated(
   return byEvent;
 }
 
-function relationSelect({ dataSource }: EntityManager, relation: Relation, number: number, count: number): string {
-  const { resource, table, column, isOrdered, isCounted } = relation;
+function relationSelect(manager: EntityManager, relation: Relation, number: number, count: number): string {
+  const { resource, table, column, isOrdered } = relation;
   // Fixes the join order. With outdated statistics, a server would begin with all records and read all relations.
-  const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
+  const join = isSqlite(manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const position = `relation.${isOrdered ? 'position' : column}`;
-  const version = [
+  const { columns, images } = versionSql(relation);
+  return `SELECT ${number}, relation.eventId, relation.${column}, ${position}, ${columns} FROM ${table} relation
+    ${join} ${resource.names.plural} record ON record.id = relation.${column} ${images} WHERE relation.eventId IN (${placeholders(count)})`;
+}
+
+/** The records with some ids, by the names of their relations: with one statement, and those for records that are not cached. */
+export async function loadRelatedById(
+  manager: EntityManager,
+  idsOf: (relation: Relation) => readonly number[],
+  cache: RelatedRecordCache,
+): Promise<Related> {
+  const wanted = RELATIONS.map((relation) => ({ relation, ids: idsOf(relation) })).filter(({ ids }) => ids.length > 0);
+  if (wanted.length === 0) return {};
+  const sql = wanted.map(({ relation, ids }, number) => {
+    const { columns, images } = versionSql(relation);
+    const { plural } = relation.resource.names;
+    return `SELECT ${number}, record.id, ${columns} FROM ${plural} record ${images} WHERE record.id IN (${placeholders(ids.length)})`;
+  });
+  const values = wanted.flatMap(({ ids }) => ids);
+  const rows = (await queryLists(manager, sql.join(' UNION ALL '), values)) as [number, number, ...RecordVersion][];
+  const related: Record<string, RelatedRecord[]> = {};
+  for (const [number, { relation, ids }] of wanted.entries()) {
+    const own = rows.filter(([place]) => place === number);
+    const versions = new Map(own.map(([, id, ...version]) => [id, version]));
+    const records = await cache.atVersions(manager, relation.resource, versions);
+    related[relation.name] = ids.flatMap((id) => records.get(id) ?? []);
+  }
+  return related;
+}
+
+/** The version of a related record (`record`), and the join that it needs. */
+function versionSql({ resource, isCounted }: Relation): { readonly columns: string; readonly images: string } {
+  const columns = [
     'record.revision',
     resource.isPublished ? imageRevisions(resource.names) : 'NULL',
     isCounted ? 'record.count' : 'NULL',
   ].join(', ');
-  const image = resource.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '';
-  return `SELECT ${number}, relation.eventId, relation.${column}, ${position}, ${version} FROM ${table} relation
-    ${join} ${resource.names.plural} record ON record.id = relation.${column} ${image} WHERE relation.eventId IN (${placeholders(count)})`;
+  return { columns, images: resource.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '' };
 }
 
 /** The sum of the revisions of all images of a record in any language, which changes when one of them changes. */

@@ -7,7 +7,7 @@ import { type RelatedRecord } from '../../resource/event-relation.js';
 import { type RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { Event, EventTranslation } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { RELATIONS, type EventWithRelations, type RelatedIds } from '../relations/relations.js';
+import { loadRelatedById, RELATIONS, type EventWithRelations, type RelatedIds } from '../relations/relations.js';
 import { type BaseValues, seriesColumns, storedBaseValues } from '../schedule/base-values.js';
 import { exchangeValues } from '../write/store-events.js';
 import { type StoredEvent, storedEvent, type TextRow, withColumns } from '../write/stored-event.js';
@@ -155,9 +155,7 @@ export async function withBaseValues(
   const imageIds = [event, ...texts].flatMap(({ imageId }) => imageId ?? []);
   const images = new Map((await tableOf(manager, Image).select(manager, { id: imageIds })).map((one) => [one.id, one]));
   const imageOf = (imageId: number | null) => (imageId === null ? null : (images.get(imageId) ?? null));
-  const related: Record<string, RelatedRecord[]> = {};
-  for (const { name, resource } of RELATIONS)
-    related[name] = await relatedRecords.load(manager, resource, relatedIds[name] ?? []);
+  const related = await loadRelatedById(manager, ({ name }) => relatedIds[name] ?? [], relatedRecords);
   const { ownFields, baseValues } = record;
   const translations = texts.map((row) => ({
     ...row,

@@ -9,8 +9,8 @@ const MAX_LOOKUPS = 6;
 /** Maximum number of words that a lookup finds: reading the texts is faster than reading the events of more words. */
 const MAX_WORDS = 500;
 
-/** Maximum number of events that the index returns; if more have a term, the texts are read one after another. */
-const MAX_EVENTS = 3000;
+/** Maximum number of rows of the index by which a search begins: reading the texts is faster than reading more rows. */
+const MAX_ROWS = 30_000;
 
 /** Maximum number of statements in one: SQLite accepts 500. */
 const MAX_UNION = 100;
@@ -18,15 +18,8 @@ const MAX_UNION = 100;
 /** Follows every text that begins with the same letters. It is no letter itself. */
 export const LAST_CHARACTER = '\u{10FFFF}';
 
-/** A term, and the events that may have it. */
-export interface RareTerm {
-  readonly term: SearchTerm;
-  /** The ids of the events, or of the series to which they belong. */
-  readonly owners: readonly number[];
-}
-
 /** A term, and the words that contain it. */
-interface FoundTerm {
+export interface FoundTerm {
   readonly term: SearchTerm;
   /** Every text with the term has one of these. */
   readonly wordIds: readonly number[];
@@ -34,9 +27,14 @@ interface FoundTerm {
 
 /**
  * The term with the fewest events, by which a search begins.
- * @returns undefined if each term is in so many events that their texts are better read one after another
+ * @param most rows of the index
+ * @returns undefined if each term has more, so that the texts are better read one after another
  */
-export async function rarestTerm(manager: EntityManager, terms: readonly SearchTerm[]): Promise<RareTerm | undefined> {
+export async function rarestTerm(
+  manager: EntityManager,
+  terms: readonly SearchTerm[],
+  most = MAX_ROWS,
+): Promise<FoundTerm | undefined> {
   const lookups = terms
     .flatMap(lookupsOf)
     .sort((one, other) => other.shortest - one.shortest)
@@ -50,11 +48,13 @@ export async function rarestTerm(manager: EntityManager, terms: readonly SearchT
     const ids = wordIds[place]!;
     return ids.length > MAX_WORDS ? [] : [{ term, wordIds: ids }];
   });
-  const rarest =
-    candidates.find(({ wordIds }) => wordIds.length === 0) ?? (await withFewestEvents(manager, candidates));
-  if (!rarest) return undefined;
-  const owners = await ownersOf(manager, rarest.wordIds);
-  return owners && { term: rarest.term, owners };
+  return candidates.find(({ wordIds }) => wordIds.length === 0) ?? withFewestEvents(manager, candidates, most);
+}
+
+/** A SELECT of the events, and of the series, that may have a term. */
+export function ownersSql({ wordIds }: FoundTerm): string {
+  if (wordIds.length === 0) return 'SELECT recordId FROM event_words WHERE 1 = 0';
+  return `SELECT recordId FROM event_words WHERE wordId IN (${wordIds.join()})`;
 }
 
 /**
@@ -86,23 +86,19 @@ function wordsContaining(place: number, text: string): Statement {
   return { sql: `SELECT ${place} AS place, wordId FROM (${words}) found`, values: [text, text + LAST_CHARACTER] };
 }
 
-async function withFewestEvents(manager: EntityManager, found: readonly FoundTerm[]): Promise<FoundTerm | undefined> {
-  if (found.length < 2) return found[0];
-  const counts = found.map(({ wordIds }, place) => {
-    const rows = `SELECT recordId FROM event_words WHERE wordId IN (${wordIds.join()}) LIMIT ${MAX_EVENTS}`;
+async function withFewestEvents(
+  manager: EntityManager,
+  found: readonly FoundTerm[],
+  most: number,
+): Promise<FoundTerm | undefined> {
+  if (found.length === 0) return undefined;
+  const counts = found.map((one, place) => {
+    const rows = `${ownersSql(one)} LIMIT ${most + 1}`;
     return { sql: `SELECT ${place} AS place, COUNT(*) AS events FROM (${rows}) counted`, values: [] };
   });
   const counted = await queryInWorker<{ place: number; events: number }>(manager, union(counts));
   const [first] = counted.toSorted((one, other) => Number(one.events) - Number(other.events));
-  return found[Number(first!.place)];
-}
-
-/** The events, and the series, with any of some words; undefined if they are too many. */
-async function ownersOf(manager: EntityManager, wordIds: readonly number[]): Promise<number[] | undefined> {
-  if (wordIds.length === 0) return [];
-  const sql = `SELECT DISTINCT recordId FROM event_words WHERE wordId IN (${wordIds.join()}) LIMIT ${MAX_EVENTS + 1}`;
-  const rows = await queryInWorker<{ recordId: number }>(manager, { sql, values: [] });
-  return rows.length > MAX_EVENTS ? undefined : rows.map(({ recordId }) => recordId);
+  return Number(first!.events) > most ? undefined : found[Number(first!.place)];
 }
 
 /** One statement with the rows of several. */

@@ -14,8 +14,10 @@ import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import {
+  loadRelatedById,
   mapRelations,
   type Related,
+  type Relation,
   relatedIds,
   RELATIONS,
   type EventWithRelations,
@@ -107,11 +109,13 @@ export class EventWriter {
     errors: FieldErrors,
   ): Promise<Related> {
     const related: Record<string, RelatedRecord[]> = {};
-    for (const { name, field, resource } of RELATIONS) {
-      const input = Reflect.get(body, field) as readonly object[] | undefined;
+    const inputOf = ({ field }: Relation) => Reflect.get(body, field) as readonly object[] | undefined;
+    const newIdsOf = (relation: Relation) => newIds(inputOf(relation) ?? [], before[relation.name] ?? []);
+    const added = await loadRelatedById(manager, newIdsOf, this.relatedRecords);
+    for (const relation of RELATIONS) {
+      const { name } = relation;
       const current = before[name] ?? [];
-      const added = await this.relatedRecords.load(manager, resource, newIds(input ?? [], current));
-      const requested = { input, current, known: [...current, ...added] };
+      const requested = { input: inputOf(relation), current, known: [...current, ...(added[name] ?? [])] };
       related[name] = await this.services.of(name, 'relate').resolveRelations(manager, requested, context, errors);
     }
     return related;
