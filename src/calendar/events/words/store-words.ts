@@ -38,7 +38,8 @@ export function wordsMark(event: Owner, text: Buffer): number {
  * find; the nightly clean-up removes them.
  */
 export async function storeWords(manager: EntityManager, texts: readonly IndexedText[]): Promise<void> {
-  const words = new Map<number, string>();
+  /** Only new words are hashed: a write has few, but its texts hundreds. */
+  const idsByWord = new Map<string, number>();
   const byOwner = new Map<number, Set<number>>();
   const wordsIn = wordReader();
   for (const { event, text, former } of texts) {
@@ -46,13 +47,15 @@ export async function storeWords(manager: EntityManager, texts: readonly Indexed
     const found = byOwner.get(owner) ?? new Set();
     byOwner.set(owner, found);
     const known = former && wordsIn(former);
-    for (const [id, word] of wordsIn(text)) {
-      if (known?.has(id)) continue;
-      words.set(id, word);
+    for (const word of wordsIn(text)) {
+      if (known?.has(word)) continue;
+      const id = idsByWord.get(word) ?? hashOf(word);
+      idsByWord.set(word, id);
       found.add(id);
     }
   }
-  if (words.size === 0) return;
+  if (idsByWord.size === 0) return;
+  const words = new Map([...idsByWord].map(([word, id]) => [id, word]));
   await storeNewWords(manager, words);
   const rows = [...byOwner].flatMap(([recordId, ids]) => [...ids].map((wordId) => ({ wordId, recordId })));
   // In the order of the key, so that concurrent writes wait for each other instead of failing.
@@ -61,12 +64,12 @@ export async function storeWords(manager: EntityManager, texts: readonly Indexed
 }
 
 /** Returns a function that splits each text once, since the dates of a series have the same. */
-function wordReader(): (text: Buffer) => ReadonlyMap<number, string> {
-  const known = new Map<string, ReadonlyMap<number, string>>();
+function wordReader(): (text: Buffer) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
   return (text) => {
     const folded = text.toString();
     let words = known.get(folded);
-    if (!words) known.set(folded, (words = new Map([...wordsOf(folded)].map((word) => [hashOf(word), word]))));
+    if (!words) known.set(folded, (words = wordsOf(folded)));
     return words;
   };
 }
