@@ -1958,6 +1958,11 @@ export interface components {
              * @example website
              */
             name: string;
+            /**
+             * @description Number of your drafts that came back from a review with a note, of all kinds; a series counts once. Only in `/me`.
+             * @example 1
+             */
+            returned?: number;
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
             /**
@@ -7715,7 +7720,7 @@ export interface components {
              * @description Title of the event.
              * @example Summer concert
              */
-            title?: string;
+            title?: string | null;
         } | null;
         SubmissionToken: {
             /**

@@ -14,7 +14,7 @@ import { ExtensionsModule } from './calendar/extension-api/extensions.js';
 import { RequestValidationPipe } from './http/validation/request-validation.pipe.js';
 import { LanguageInterceptor } from './http/language/language.interceptor.js';
 import { keyScopes } from './calendar/images/key-scope-names.js';
-import { resourceModules } from './calendar/resources.js';
+import { resourceModules, resources } from './calendar/resources.js';
 import { LimitsModule } from './http/rate-limits.js';
 import { SiteModule } from './http/urls/site.js';
 import { ConfigModule } from './lib/config/config.module.js';
@@ -34,6 +34,9 @@ import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
 import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
+/** The entities of the records that wait for a review. */
+const reviewed = resources.filter(({ isPublished }) => isPublished).map(({ entity }) => entity);
+
 @Module({
   imports: [
     ConfigModule,
@@ -43,7 +46,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     DatabaseModule.of(schema),
     ResponseModule,
     AccountsModule,
-    PeopleModule.of(keyScopes),
+    PeopleModule.of(keyScopes, reviewed),
     ResourcesModule,
     FormatsModule.of(extensions),
     ...resourceModules,

@@ -4,6 +4,8 @@ import { type Role } from '../src/http/role.js';
 import { LANGUAGES } from '../src/lib/i18n/language.js';
 import { formatsOf } from '../src/outlets/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
+import { Settings } from '../src/lib/config/settings.js';
+import { SubmissionTokens } from '../src/outlets/submissions/submission-tokens.js';
 import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
 import { queriesOf } from './support/list-parameters.js';
@@ -38,7 +40,26 @@ beforeAll(async () => {
   secretiveAccount = id;
   const details = { email: `${MARKER}a@example.com` };
   await calendar.patch(`/accounts/${id}`, details, { as: 'administrator' }).expect(200);
+  await plantSubmissions();
 });
+
+/** A public event and one that waits, which somebody has sent with the public form: only editors see who. */
+async function plantSubmissions(): Promise<void> {
+  const settings = calendar.app.get(Settings);
+  Object.assign(settings, { submissions: true });
+  for (const title of ['Public sent', 'Public waiting']) {
+    const { token } = await calendar.app.get(SubmissionTokens).create(Date.now() - 10_000);
+    const contact = { contact_name: `${MARKER}a sender`, contact_email: `${MARKER}a.sender@example.com` };
+    const body = { title, ...TIMES, ...contact, note: `${MARKER}a note` };
+    await calendar.post(`/submissions?token=${token}`, body).expect(201);
+  }
+  Object.assign(settings, { submissions: false });
+  const { text, body } = await calendar.get('/events?status=pending', { as: 'editor' }).expect(200);
+  expect(text.match(new RegExp(`${MARKER}a.sender@`, 'g'))).toHaveLength(2);
+  const [sent, waits] = (body.events as { id: number }[]).map(({ id }) => id);
+  await calendar.patch(`/events/${sent}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+  eventIds.push(sent!, waits!);
+}
 
 afterAll(() => calendar.stop());
 

@@ -17,6 +17,8 @@ export interface CalendarRecord extends Record<string, unknown> {
   /** Since when it waits for approval, and who has sent it. */
   pending_utc?: string;
   author_name?: string;
+  /** Who has sent it with the public form. */
+  submission?: Schemas['EventSubmission'];
   /** The words with which it came back to its author. */
   review_note?: string | null;
   translation_status?: Record<Language, string>;

@@ -9,7 +9,7 @@ import { inTree } from './tree';
 const LIST_FIELDS = (
   'id author status language translation_status modified modified_utc modified_by pending_utc author_name review_note image url city address email parent count ' +
   'start_date end_date all_day date_utc event_status occurrence venue.id venue.venue venue.status ' +
-  'organizer.id organizer.organizer organizer.status categories.id'
+  'organizer.id organizer.organizer organizer.status categories.id submission.contact_name'
 ).split(' ');
 
 /** Lists are complete, also without events, before publication, and before today, with which the API begins. */

@@ -7,6 +7,7 @@ const PICTURES = join('docs', 'pictures');
 /** The recipes that exist in both languages. */
 const FRENCH: Readonly<Record<string, string>> = {
   'give-people-access.md': 'donner-acces.md',
+  'let-clubs-send-events.md': 'laissez-les-clubs-annoncer.md',
   'your-first-week.md': 'votre-premiere-semaine.md',
   'writing-with-a-key.md': 'ecrire-avec-une-cle.md',
   'embed.md': 'integrer-le-calendrier.md',
@@ -53,11 +54,14 @@ describe.each([
   ['votre-premiere-semaine.md', 'texts.fr.ts', 40],
   ['give-people-access.md', 'texts.en.ts', 15],
   ['donner-acces.md', 'texts.fr.ts', 15],
+  ['let-clubs-send-events.md', 'texts.en.ts', 5],
+  ['laissez-les-clubs-annoncer.md', 'texts.fr.ts', 5],
 ])('%s', (file, texts, least) => {
-  it('has the words that the editor’s page shows', () => {
+  it('has the words that the editor’s page and the public form show', () => {
+    const form = readFileSync(join('src', 'outlets', 'web', 'texts', 'submit-texts.ts'), 'utf8');
     const shown = new Set(
-      [...readFileSync(join('admin', 'src', texts), 'utf8').matchAll(/'([^'\n]+)'/g)].flatMap(([, text]) =>
-        text!.split(' |||| '),
+      [...`${readFileSync(join('admin', 'src', texts), 'utf8')}\n${form}`.matchAll(/'([^'\n]+)'/g)].flatMap(
+        ([, text]) => text!.split(' |||| '),
       ),
     );
     const words = [...recipe(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, word]) =>

@@ -1,15 +1,17 @@
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { useListContext, useNotify, usePermissions, useRefresh, useTranslate } from 'react-admin';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
 import { isTimed } from '../record/body';
 import { useLinksNotice } from '../record/links-notice';
 import { draftsOf, linksNote, mayPublishLinks, showsLinks } from '../record/draft-links';
 import { useCategories } from '../record/categories';
+import { NoteDialog } from '../record/note-dialog';
 import { useQuestion } from '../record/questions';
+import { refuseRecord } from '../record/refuse-record';
 import { onePerSeries, useRemoval } from '../record/removal';
-import { mayEdit, mayPublish } from '../rights';
+import { mayEdit, mayEditAll, mayPublish } from '../rights';
 import { isPublished } from '../schema';
 
 /** The actions on several records, applied to those that the account may change. */
@@ -58,6 +60,9 @@ export function BulkActions() {
         </Button>
       )}
       {resource === 'events' && <AddCategory onCategory={(id) => void change(withCategory(id))} />}
+      {records.every(({ status }) => status === 'pending') && mayEditAll(me, resource) && (
+        <RefuseAll records={records} onRefused={unselect} />
+      )}
       <Button size="small" color="error" onClick={() => void remove(records).then((isDone) => isDone && unselect())}>
         {t(isPublished(resource) ? 'action.trash' : 'action.remove')}
       </Button>
@@ -73,6 +78,42 @@ const published = (record: CalendarRecord) => ({ status: 'publish', ...(!isTimed
 const withCategory = (id: number) => (record: CalendarRecord) => ({
   categories: [...(record.categories ?? []).map((category) => category.id), id],
 });
+
+/** Refuses several records that wait for approval, with one note. */
+function RefuseAll({ records, onRefused }: { readonly records: CalendarRecord[]; readonly onRefused: () => void }) {
+  const t = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const attempt = useAttempt();
+  const { resource } = useListContext();
+  const [isAsking, setIsAsking] = useState(false);
+  const refuse = async (note: string) => {
+    setIsAsking(false);
+    const refused = onePerSeries(records);
+    const isDone = await attempt(async () => {
+      for (const record of refused) await refuseRecord(resource, record, note);
+    });
+    if (isDone) notify('done.refusedAll', { type: 'success', messageArgs: { smart_count: refused.length } });
+    refresh();
+    onRefused();
+  };
+  return (
+    <>
+      <Button size="small" color="error" onClick={() => setIsAsking(true)}>
+        {t('review.refuse')}
+      </Button>
+      {isAsking && (
+        <NoteDialog
+          decision="refuse"
+          kind={resource}
+          isSubmission={records.every(({ submission }) => submission)}
+          onNote={(note) => void refuse(note)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
 
 function AddCategory({ onCategory }: { readonly onCategory: (id: number) => void }) {
   const t = useTranslate();

@@ -10,6 +10,7 @@ import { useRecordForm } from './context';
 import { MomentInput } from './moment-input';
 import { Part } from './part';
 import { Review } from './review';
+import { FormerSender } from './sender';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
 
@@ -22,6 +23,7 @@ export function Side() {
       {isPublished(kind) && (
         <Part name="review">
           <Review />
+          <FormerSender />
         </Part>
       )}
       <Box className="record-side-inputs" inert={isSaving}>

@@ -6,7 +6,8 @@ import { asUtc, formats } from '../i18n';
 export function useSentBy(record?: CalendarRecord): string {
   const t = useTranslate();
   if (!record?.pending_utc) return '';
-  const { author_name: name, pending_utc: since } = record;
+  const { author_name: author, pending_utc: since, submission } = record;
+  const name = submission?.contact_name ?? author;
   const time = formats().longInstant(asUtc(since));
   return name ? t('start.sentBy', { name, time }) : t('start.sent', { time });
 }

@@ -53,10 +53,18 @@ export class AccountDto {
   @ApiPropertyOptional({ type: [String], example: ['events', 'tags'] })
   writes?: readonly string[];
 
+  /** Number of your drafts that came back from a review with a note, of all kinds; a series counts once. Only in `/me`. */
+  @ApiPropertyOptional({ type: 'integer', example: 1 })
+  returned?: number;
+
   /** @param account with its password hash */
-  static of(account: Account, writes: NonNullable<Caller>['writes'] = undefined): AccountDto {
+  static of(
+    account: Account,
+    { writes, returned }: { readonly writes?: NonNullable<Caller>['writes']; readonly returned?: number } = {},
+  ): AccountDto {
     const { id, name, role, email, language } = account;
-    return { id, name, role, email, language, sign_in: waysOf(account), ...(writes && { writes }) };
+    const ofRequest = { ...(writes && { writes }), ...(returned !== undefined && { returned }) };
+    return { id, name, role, email, language, sign_in: waysOf(account), ...ofRequest };
   }
 }
 
@@ -186,7 +194,7 @@ export class CreateAccountDto extends AccountBodyDto {
 }
 
 /** A change of the own account: fields that are not sent keep their values. */
-@ReadOnly({ id: true, role: true, email: true, sign_in: true, writes: true } satisfies OwnReadOnly<
+@ReadOnly({ id: true, role: true, email: true, sign_in: true, writes: true, returned: true } satisfies OwnReadOnly<
   AccountDto,
   UpdateMeDto,
   object

@@ -14,6 +14,7 @@ import { AccountsLog } from './accounts-log.js';
 import { CurrentPassword } from './current-password.js';
 import { forgetAddresses, rememberAddress } from './known-addresses.js';
 import { passwordError } from './passwords.js';
+import { ReturnedRecords } from './returned-records.js';
 import { type ChangePasswordDto } from './sign-in.dto.js';
 import { withPassword } from './with-password.js';
 
@@ -25,10 +26,11 @@ export class MeService {
     private readonly settings: Settings,
     private readonly current: CurrentPassword,
     private readonly log: AccountsLog,
+    private readonly returned: ReturnedRecords,
   ) {}
 
   get(context: RequestContext): Promise<AccountDto> {
-    return this.database.read((manager) => present(manager, context));
+    return this.database.read((manager) => this.present(manager, context));
   }
 
   async update(body: UpdateMeDto, context: RequestContext): Promise<AccountDto> {
@@ -36,7 +38,7 @@ export class MeService {
     const { id } = context.caller!;
     const changed = await this.database.write(async (manager) => {
       await changeAccount(manager, id, values);
-      return present(manager, context);
+      return this.present(manager, context);
     });
     this.log.write('account changed', id, context, { fields: Object.keys(body) });
     return changed;
@@ -58,10 +60,16 @@ export class MeService {
       await endSignIns(manager, id, context.key?.id);
       if (body.keys) await endKeys(manager, id);
       await rememberAddress(manager, { ...verified, passwordHash }, context.address);
-      return present(manager, context);
+      return this.present(manager, context);
     });
     this.log.write('password changed', id, context);
     return changed;
+  }
+
+  private async present(manager: EntityManager, { caller }: RequestContext): Promise<AccountDto> {
+    const [account] = await withPassword(manager, { id: caller!.id });
+    const returned = await this.returned.count(manager, caller!.id);
+    return AccountDto.of(account!, { writes: caller!.writes, returned });
   }
 }
 
@@ -72,9 +80,4 @@ async function replacePassword(manager: EntityManager, { id, passwordHash }: Acc
   const { affected } = await run(manager, sql, [hash, id, passwordHash]);
   if (affected !== 1) throw new WriteConflict();
   await forgetAddresses(manager, id);
-}
-
-async function present(manager: EntityManager, { caller }: RequestContext): Promise<AccountDto> {
-  const [account] = await withPassword(manager, { id: caller!.id });
-  return AccountDto.of(account!, caller!.writes);
 }

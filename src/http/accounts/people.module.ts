@@ -9,6 +9,7 @@ import { KeysService } from './keys.service.js';
 import { ManagedAccountsService } from './managed-accounts.service.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
+import { ReturnedRecords } from './returned-records.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignInTries } from './sign-in-tries.js';
@@ -16,8 +17,11 @@ import { SignInTries } from './sign-in-tries.js';
 /** Accounts over HTTP: their management, invitations, signing in. */
 @Module({})
 export class PeopleModule {
-  /** @param scopes names of the types of records to which keys can be limited */
-  static of(scopes: readonly string[]): DynamicModule {
+  /**
+   * @param scopes names of the types of records to which keys can be limited
+   * @param reviewed entities of the records that can come back from a review
+   */
+  static of(scopes: readonly string[], reviewed: readonly (new () => object)[]): DynamicModule {
     return {
       module: PeopleModule,
       imports: [SiteModule],
@@ -26,6 +30,7 @@ export class PeopleModule {
         ...[ManagedAccountsService, MeService, KeysService, SignInService],
         ...[Invitations, CurrentPassword, AccountsLog, SignInTries],
         { provide: KeyScopes, useValue: new KeyScopes(scopes) },
+        { provide: ReturnedRecords, useValue: new ReturnedRecords(reviewed) },
       ],
       exports: [Invitations, SignInTries],
     };
