@@ -1314,6 +1314,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/sign-in/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new password
+         * @description Mails a link that sets a new password, valid for an hour and one use, if there is an account with this address and a password. The response is the same if there is none. An account gets at most three links an hour, and an address may ask for 20. `Idempotency-Key` has no effect.
+         */
+        post: operations["forgottenPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/sitemap-{part}.xml": {
         parameters: {
             query?: never;
@@ -1918,6 +1938,13 @@ export interface components {
              * @example website
              */
             name: string;
+            /**
+             * @description What you are told of by mail: `pending` is what waits for your approval, in one message for a quarter of an hour.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            notify: "pending"[];
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
             /**
@@ -4323,6 +4350,25 @@ export interface components {
              */
             y?: number;
         } | null;
+        ForgottenPassword: {
+            /**
+             * Format: email
+             * @description Your address.
+             * @example marie@example.org
+             */
+            email: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ForgottenPasswordForm: {
+            /**
+             * Format: email
+             * @description Your address.
+             */
+            email: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         Image: {
             /**
              * @description Alternative text of the image in this record; where the record has none in the language, that of the image itself.
@@ -4609,7 +4655,7 @@ export interface components {
              */
             expires_utc: string;
             /**
-             * @description `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself.
+             * @description `queued`: it is mailed as well; `off`: the service sends no mail, or the account has no address, so pass the link on yourself.
              * @enum {string}
              */
             mail: "queued" | "off";
@@ -4689,6 +4735,13 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        LinkRequested: {
+            /**
+             * @description What to do now.
+             * @example If there is an account with this address, a link is on its way to it. It works for an hour.
+             */
+            message: string;
         };
         ManagedAccount: {
             /**
@@ -7365,7 +7418,7 @@ export interface components {
              */
             email?: string;
             /**
-             * @description The token of an invitation: what follows `#invitation=` in its address.
+             * @description The token of an invitation, or of a link for a new password: what follows `=` in its address.
              * @example hQ3vT0
              */
             invitation?: string;
@@ -7393,7 +7446,7 @@ export interface components {
              * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
              */
             email?: string;
-            /** @description The token of an invitation: what follows `#invitation=` in its address. */
+            /** @description The token of an invitation, or of a link for a new password: what follows `=` in its address. */
             invitation?: string;
             /** @description Only with an invitation: another name for the account. */
             name?: string;
@@ -8371,6 +8424,13 @@ export interface components {
              * @example Marie Tremblay
              */
             name?: string;
+            /**
+             * @description What to tell you of by mail; only for editors and administrators. An empty list for nothing.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            notify?: "pending"[];
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -8379,6 +8439,8 @@ export interface components {
             language?: components["schemas"]["Language"];
             /** @description Name of the account; no other one may have it, also with other capitals or accents. */
             name?: string;
+            /** @description What to tell you of by mail; only for editors and administrators. An empty list for nothing. */
+            notify?: "pending"[];
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -9363,6 +9425,8 @@ export interface components {
             contact: string | null;
             /** @description Whether a forgotten password can be replaced by mail. */
             forgotten: boolean;
+            /** @description Whether the service sends mail. */
+            mail: boolean;
             /** @description Whether people sign in with an address and a password. */
             password: boolean;
         };
@@ -10008,6 +10072,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -10223,6 +10302,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest_no_route.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -11901,7 +11995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -12023,7 +12117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12089,7 +12183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12209,7 +12303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12275,7 +12369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12912,7 +13006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -14966,7 +15060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15039,7 +15133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15173,7 +15267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15300,7 +15394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15619,7 +15713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -15690,7 +15784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -15820,7 +15914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16155,7 +16249,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewedOccurrences"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -16420,7 +16514,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -16894,7 +16988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -17133,7 +17227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17200,7 +17294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17324,7 +17418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17390,7 +17484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17457,7 +17551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17768,7 +17862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -17835,7 +17929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -17959,7 +18053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18094,6 +18188,50 @@ export interface operations {
             404: components["responses"]["404.rest_no_route"];
             409: components["responses"]["409.rest_conflict.account-exists.2"];
             410: components["responses"]["410.invitation-expired"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    forgottenPassword: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ForgottenPasswordForm"];
+            };
+        };
+        responses: {
+            /** @description The request is taken, whether or not there is an account. */
+            202: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRequested"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route.2"];
+            409: components["responses"]["409.rest_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -18363,7 +18501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -18485,7 +18623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18551,7 +18689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18671,7 +18809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18737,7 +18875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19140,7 +19278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -19379,7 +19517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19446,7 +19584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19570,7 +19708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19636,7 +19774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19703,7 +19841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20014,7 +20152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20081,7 +20219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20205,7 +20343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20297,7 +20435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

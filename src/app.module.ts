@@ -29,6 +29,7 @@ import { MetricsModule } from './server/metrics/metrics.module.js';
 import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
 import { WebModule } from './outlets/web/web.module.js';
+import { MailModule } from './outlets/mail/mail.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
 import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
@@ -57,6 +58,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     TranslationsModule,
     SearchSuggestionsModule,
     WebhooksModule,
+    MailModule,
   ],
   providers: [
     // The order matters: a request is refused for its path, key, limits or rights before its body is read.

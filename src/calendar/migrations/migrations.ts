@@ -34,6 +34,7 @@ import { CostsPerLanguage1790000965000 } from './1790000965000-costs-per-languag
 import { ImageDetails1790000975000 } from './1790000975000-image-details.js';
 import { People1790001000000 } from './1790001000000-people.js';
 import { Reviews1790001010000 } from './1790001010000-reviews.js';
+import { Mails1790001030000 } from './1790001030000-mails.js';
 import { SearchWords1790000985000 } from './1790000985000-search-words.js';
 import { WordUpkeep1790000990000 } from './1790000990000-word-upkeep.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
@@ -80,4 +81,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   WordUpkeep1790000990000,
   People1790001000000,
   Reviews1790001010000,
+  Mails1790001030000,
 ];

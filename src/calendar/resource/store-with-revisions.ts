@@ -29,12 +29,15 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   write: () => Promise<E>,
 ): Promise<E> {
   const { log } = records;
+  const decided = log.decisions.statesOf(revised);
   const states: RecordState[] = [];
   for (const record of revised) {
     const state = await log.stateOf(manager, records, record);
     if (state) states.push(state);
   }
   const stored = await write();
+  const kind = records.resource.names.plural;
+  await log.decisions.store(manager, { kind, before: decided, after: stored, caller, body });
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
   const others = states.map(({ record }) => record.id).filter((id) => id !== stored.id);
   const loaded = others.length > 0 ? await records.load(manager, others) : [];
