@@ -48,6 +48,7 @@ const esmPackages = [
   'p-timeout',
   'eventemitter3',
   'preact',
+  'nodemailer',
 ];
 
 const common = {

@@ -5,6 +5,7 @@ const COMMANDS = {
   keys: 'creates, lists and revokes keys',
   images: 'lists, checks and cleans up uploaded images',
   webhooks: 'adds, lists and removes webhooks',
+  mail: 'tries whether mail can be sent',
   revisions: 'counts the former states of records, and removes old ones',
   import: 'imports events from The Events Calendar, spreadsheets, iCalendar or an export',
   export: 'writes the whole calendar to a file',

@@ -30,6 +30,7 @@ import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
 import { SubmissionsModule } from './outlets/submissions/submissions.module.js';
 import { WebModule } from './outlets/web/web.module.js';
+import { MailModule } from './outlets/mail/mail.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
 import { SearchSuggestionsModule } from './outlets/search-suggestions/search-suggestions.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
@@ -62,6 +63,7 @@ const reviewed = resources.filter(({ isPublished }) => isPublished).map(({ entit
     TranslationsModule,
     SearchSuggestionsModule,
     WebhooksModule,
+    MailModule,
   ],
   providers: [
     // The order matters: a request is refused for its path, key, limits or rights before its body is read.

@@ -1,4 +1,5 @@
 import { Account, AccountToken, ApplicationKey, SignInAddress } from './http/auth/account.entity.js';
+import { Mail } from './http/mail/mail.entity.js';
 import { type Schema } from './database/data-source.js';
 import { migrations } from './calendar/migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
@@ -23,6 +24,7 @@ const coreSchema: Schema = {
       ApplicationKey,
       AccountToken,
       SignInAddress,
+      Mail,
       IdempotentRequest,
       WriteCounter,
       Image,

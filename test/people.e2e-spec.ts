@@ -152,6 +152,7 @@ describe('an invitation', () => {
     expect(accepted.body.account).toEqual({
       ...{ id: account.id, name: account.name, role: 'editor', email: account.email, language: null },
       sign_in: ['password'],
+      notify: [],
     });
     expect((await calendar.get('/me', { key }).expect(200)).body).toEqual(accepted.body.account);
     const again = await calendar.post('/sign-in', { invitation: token, password: PASSWORD });

@@ -30,14 +30,17 @@ export function takeKeyFromAddress(): boolean {
 }
 
 const INVITATION = 'calendar.invitation';
+const LINK_KIND = 'calendar.link-kind';
 
 /**
- * Takes the token that an invitation has behind #invitation=, and removes it from the address and the history.
+ * Takes the token that an invitation has behind #invitation=, or a link for a new password behind #new-password=, and
+ * removes it from the address and the history.
  * @returns whether there was one
  */
 export function takeInvitationFromAddress(): boolean {
-  const [, token] = /^#invitation=(.*)$/.exec(location.hash) ?? [];
-  if (token === undefined) return false;
+  const [, kind, token] = /^#(invitation|new-password)=(.*)$/.exec(location.hash) ?? [];
+  if (kind === undefined || token === undefined) return false;
+  sessionStorage.setItem(LINK_KIND, kind);
   // An address that was cut off is answered as any other invitation that does not work.
   sessionStorage.setItem(INVITATION, token || '-');
   history.replaceState(null, '', location.pathname + location.search);
@@ -46,6 +49,9 @@ export function takeInvitationFromAddress(): boolean {
 
 /** The token of the invitation that was opened in this tab. */
 export const openInvitation = (): string | undefined => sessionStorage.getItem(INVITATION) ?? undefined;
+
+/** Whether it is a link for a new password. */
+export const isForNewPassword = (): boolean => sessionStorage.getItem(LINK_KIND) === 'new-password';
 
 export const forgetInvitation = (): void => sessionStorage.removeItem(INVITATION);
 

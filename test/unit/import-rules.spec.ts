@@ -25,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['http/validation'],
   ['http/urls', 'http/language'],
   ['http'],
+  ['http/mail'],
   ['http/auth'],
   ['http/accounts'],
 
@@ -45,11 +46,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/resources.ts'],
   ['calendar/migrations', 'calendar/images', 'calendar/editing'],
 
+  ['outlets/outbox'],
   [
     'outlets/feeds',
     'outlets/changes',
     'outlets/webhooks',
     'outlets/submissions',
+    'outlets/mail',
     'outlets/translation-counts',
     'outlets/search-suggestions',
     'outlets/admin',

@@ -4,6 +4,7 @@ import { useLocaleState, useTranslate } from 'react-admin';
 import { ApiError, send } from '../api';
 import { reasonOf } from '../attempt';
 import { type Credentials } from '../auth';
+import { isForNewPassword } from '../session';
 import { PasswordInput } from './password-input';
 import { Input, PlainForm } from './plain-form';
 
@@ -36,7 +37,7 @@ export function InvitationForm({ token, onCredentials, onLeave }: Props) {
   return (
     <>
       <Typography variant="h2">{t('people.choosePassword')}</Typography>
-      <Typography>{t('people.choosePasswordHelp')}</Typography>
+      <Typography>{t(isForNewPassword() ? 'people.choosePasswordForgotten' : 'people.choosePasswordHelp')}</Typography>
       <PlainForm
         submit={t('signIn.submit')}
         isLarge

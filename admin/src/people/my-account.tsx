@@ -7,10 +7,14 @@ import { PageHead } from '../page-head';
 import { isContributor } from '../rights';
 import { AccountFields, bodyOf } from './account-fields';
 import { Keys } from './keys';
+import { Notices } from './notices';
 import { PasswordInput } from './password-input';
 import { PlainForm, type Values } from './plain-form';
 import { useWays } from './sign-in-form';
 import { useSignOut } from './use-sign-out';
+
+/** The roles that approve what others send. */
+const EDITORS: readonly Me['role'][] = ['editor', 'administrator'];
 
 /** The account of the person who is signed in. */
 export default function MyAccount() {
@@ -34,6 +38,7 @@ export default function MyAccount() {
         <>
           <Profile me={me} />
           {me.sign_in.includes('password') && ways?.password && <PasswordChange email={me.email} />}
+          {ways?.mail && EDITORS.includes(me.role) && <Notices me={me} />}
           <Keys path="/me/keys" isOwn isUsable={isContributor(me)} />
         </>
       )}

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
 import { type Credentials } from '../auth';
 import { siteName } from '../schema';
+import { ForgottenPassword } from './forgotten-password';
 import { PasswordInput } from './password-input';
 import { Input, PlainForm } from './plain-form';
 
@@ -16,7 +17,7 @@ export function useWays(): Schemas['WaysToSignIn'] | undefined {
     retry: false,
     staleTime: 60_000,
   });
-  return data ?? (isError ? { password: true, forgotten: false, contact: null } : undefined);
+  return data ?? (isError ? { password: true, forgotten: false, mail: false, contact: null } : undefined);
 }
 
 interface Props {
@@ -32,8 +33,10 @@ export function SignInForm({ email, startsWithKey = false, onCredentials }: Prop
   const t = useTranslate();
   const ways = useWays();
   const [isKey, setKey] = useState(startsWithKey);
+  const [isForgotten, setForgotten] = useState(false);
   if (!ways) return null;
   const withKey = isKey || !ways.password;
+  if (isForgotten) return <ForgottenPassword email={email} onLeave={() => setForgotten(false)} />;
   return (
     <>
       <PlainForm
@@ -68,6 +71,11 @@ export function SignInForm({ email, startsWithKey = false, onCredentials }: Prop
         )}
         <FormControlLabel control={<Checkbox name="stay" />} label={t('signIn.stay')} />
       </PlainForm>
+      {ways.forgotten && !withKey && (
+        <Button fullWidth onClick={() => setForgotten(true)}>
+          {t('signIn.forgotten')}
+        </Button>
+      )}
       {ways.password && (
         <Button fullWidth onClick={() => setKey(!withKey)}>
           {t(withKey ? 'signIn.withPassword' : 'signIn.withKey')}
@@ -82,10 +90,10 @@ export function SignInHelp() {
   const t = useTranslate();
   const ways = useWays();
   if (!ways) return null;
-  const help = ways.password ? 'signIn.help' : 'signIn.helpKey';
+  const help = !ways.password ? 'signIn.helpKey' : ways.forgotten ? 'signIn.helpMail' : 'signIn.help';
   return (
     <Typography variant="body2" className="sign-in-help">
-      {ways.contact ? t('signIn.ask', { contact: ways.contact }) : t(help)}
+      {ways.contact ? t(ways.forgotten ? 'signIn.askMail' : 'signIn.ask', { contact: ways.contact }) : t(help)}
     </Typography>
   );
 }

@@ -5,8 +5,10 @@ import { Identity } from '../records/identity/identity.js';
 import { Publisher } from '../records/publication/publisher.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
+import { MailQueueModule } from '../../http/mail/mail-queue.js';
 import { ResponseModule } from '../../http/response/response-cache.js';
 import { QueryRules, RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { ReviewDecisions } from './review-decisions.js';
 import { RevisionLog } from './revision-log.js';
 import { RecordDetails } from './record-details.js';
 import { RelatedRecordCache } from './related-record-cache.js';
@@ -18,6 +20,7 @@ import { RevisionsService } from './revisions.service.js';
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
   ...[
+    ReviewDecisions,
     RevisionLog,
     RevisionsService,
     CopiesService,
@@ -31,7 +34,7 @@ const providers = [
 
 @Global()
 @Module({
-  imports: [ResponseModule],
+  imports: [ResponseModule, MailQueueModule],
   providers: [...providers, { provide: QueryRules, useClass: QueryChecks }],
   exports: [...providers, QueryRules],
 })

@@ -17,6 +17,7 @@ import { shownValue, textFieldsOf, toShownWire } from '../records/translations/t
 import { realTranslations, resolveText } from '../records/translations/translation.js';
 import { type Extended, type ResourceDefinition } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
+import { ReviewDecisions } from './review-decisions.js';
 
 /** A resource whose records have revisions. */
 export interface Revised<E> {
@@ -64,6 +65,7 @@ export class RevisionLog {
     site: Site,
     settings: Settings,
     private readonly extensions: Extensions,
+    readonly decisions: ReviewDecisions,
   ) {
     this.isOn = settings.revisionsDays > 0;
     this.viewer = { site, language: 'en', caller: EVERYTHING_READER, relatedRecords: NAMES };

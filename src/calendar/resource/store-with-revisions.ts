@@ -32,6 +32,7 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   write: () => Promise<E>,
 ): Promise<E> {
   const { log } = records;
+  const decided = log.decisions.statesOf(revised);
   const states: RecordState[] = [];
   const statuses = new Map(revised.map((record) => [record.id, statusOf(record)]));
   for (const record of revised) {
@@ -39,6 +40,8 @@ export async function storeWithRevisions<E extends LoadedRecord>(
     if (state) states.push(state);
   }
   const stored = await write();
+  const kind = records.resource.names.plural;
+  await log.decisions.store(manager, { kind, before: decided, after: stored, caller, body });
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
   const others = states.map(({ record }) => record.id).filter((id) => id !== stored.id);
   const loaded = others.length > 0 ? await records.load(manager, others) : [];

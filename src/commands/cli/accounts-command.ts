@@ -2,7 +2,9 @@ import { Argument, InvalidArgumentError } from 'commander';
 import { type Account } from '../../http/auth/account.entity.js';
 import { normalizeName } from '../../http/auth/account-name.js';
 import { AccountsService } from '../../http/auth/accounts.service.js';
-import { Invitations, invitationUrl } from '../../http/accounts/invitations.js';
+import { Invitations } from '../../http/accounts/invitations.js';
+import { MailQueueModule } from '../../http/mail/mail-queue.js';
+import { linkOf } from '../../http/accounts/account-links.js';
 import { ROLES, type Role } from '../../http/role.js';
 import { command, withService, withUsageErrors } from './cli.js';
 import { minuteOf, printTable } from './output.js';
@@ -79,13 +81,14 @@ program
   )
   .argument('<id>', 'id of the account', accountId)
   .action(async (id: number) => {
-    const { account, invitation } = await withService({ providers: [Invitations] }, (service) =>
-      service.get(Invitations).invite(id),
+    const { account, invitation } = await withService(
+      { imports: [MailQueueModule], providers: [Invitations] },
+      (service) => service.get(Invitations).invite(id),
     );
     console.error(
       `Invitation of "${account.name}" (${account.role}), until ${minuteOf(invitation.expiresAt)}. Pass it on now: it cannot be shown again.`,
     );
-    console.log(invitationUrl(await publicSite(), invitation.token));
+    console.log(linkOf(await publicSite(), 'invitation', invitation.token));
   });
 
 interface DryRun {

@@ -1,5 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
-import { Invitations, invitationUrl } from '../../http/accounts/invitations.js';
+import { Invitations } from '../../http/accounts/invitations.js';
+import { linkOf } from '../../http/accounts/account-links.js';
 import { AccountsService } from '../../http/auth/accounts.service.js';
 import { isSet } from '../../lib/config/load-settings.js';
 import { type Settings } from '../../lib/config/settings.js';
@@ -52,7 +53,7 @@ async function invitation(invitations: Invitations, settings: Settings): Promise
     return `The first administrator was invited at an earlier start, or by another instance. Another invitation: ${another}\n${MORE_KEYS}`;
   return framed(
     'Invitation of the first administrator. Open it and choose a password. It is shown only this once.',
-    invitationUrl(settings, first.invitation.token),
+    linkOf(settings, 'invitation', first.invitation.token),
     `Lost it, or not used in seven days? Another: ${another}`,
     'A key for programs: npm run --silent keys -- create --role administrator --name administrator',
   );

@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { Account, AccountToken, ApplicationKey, SignInAddress } from '../../http/auth/account.entity.js';
+import { Mail } from '../../http/mail/mail.entity.js';
 import { CalendarIdentity } from '../../calendar/records/identity/calendar-identity.entity.js';
 import { isSqlite } from '../../database/data-source.js';
 import { query, queryLists, run, type Value } from '../../database/sql/statements.js';
@@ -29,6 +30,7 @@ export type LastIds = Readonly<Record<string, number>>;
 export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
   [AccountToken, 'It is a link that works once.'],
+  [Mail, 'It is sent by the calendar that it belongs to.'],
   [SignInAddress, 'It tells from where somebody works, and is of no use without the password.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
@@ -44,7 +46,7 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
 export const ON_REQUEST: readonly unknown[] = [Submission];
 
 /** Entities that a copy leaves out as well. */
-export const NOT_COPIED: readonly unknown[] = [AccountToken];
+export const NOT_COPIED: readonly unknown[] = [AccountToken, Mail];
 
 /** No password has this hash: a protected event stays locked until an editor sets a new password. */
 export const LOCKED = 'locked';

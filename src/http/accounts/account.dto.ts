@@ -8,7 +8,7 @@ import { type Caller, type Role, ROLES } from '../role.js';
 import { Flag, PlainText } from '../validation/body-fields.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
 import { Field, ReadOnly } from '../validation/field.js';
-import { oneOf } from '../validation/parsers.js';
+import { oneOf, parseWordList } from '../validation/parsers.js';
 import { parseAddress } from './passwords.js';
 
 /** The ways to sign in to an account. */
@@ -22,6 +22,12 @@ const ways = {
   items: { type: 'string', enum: [...WAYS] },
   example: ['password'],
 };
+
+/** What people can be told of by mail. */
+const NOTICES = ['pending'] as const;
+export type Notice = (typeof NOTICES)[number];
+
+const notices = { type: 'array' as const, items: { type: 'string', enum: [...NOTICES] }, example: ['pending'] };
 
 /** The account of the request. */
 export class AccountDto {
@@ -49,6 +55,10 @@ export class AccountDto {
   @ApiProperty(ways)
   sign_in!: WayToSignIn[];
 
+  /** What you are told of by mail: `pending` is what waits for your approval, in one message for a quarter of an hour. */
+  @ApiProperty(notices)
+  notify!: Notice[];
+
   /** The types of records that the key of the request may write; absent if its account alone decides. */
   @ApiPropertyOptional({ type: [String], example: ['events', 'tags'] })
   writes?: readonly string[];
@@ -63,8 +73,17 @@ export class AccountDto {
     { writes, returned }: { readonly writes?: NonNullable<Caller>['writes']; readonly returned?: number } = {},
   ): AccountDto {
     const { id, name, role, email, language } = account;
-    const ofRequest = { ...(writes && { writes }), ...(returned !== undefined && { returned }) };
-    return { id, name, role, email, language, sign_in: waysOf(account), ...ofRequest };
+    return {
+      id,
+      name,
+      role,
+      email,
+      language,
+      sign_in: waysOf(account),
+      notify: noticesOf(account),
+      ...(writes && { writes }),
+      ...(returned !== undefined && { returned }),
+    };
   }
 }
 
@@ -141,6 +160,10 @@ function waysOf({ passwordHash }: Account): WayToSignIn[] {
   return passwordHash === null ? [] : ['password'];
 }
 
+function noticesOf({ notices }: Account): Notice[] {
+  return NOTICES.filter((notice) => notices.split(',').includes(notice));
+}
+
 /** A page of accounts. */
 export class AccountListDto extends PagingDto {
   /** The accounts, by name. */
@@ -207,6 +230,10 @@ export class UpdateMeDto extends LanguageBodyDto {
   /** Language of messages to you. */
   @Field(oneOf(LANGUAGES), { schema: language })
   language?: Language | null;
+
+  /** What to tell you of by mail; only for editors and administrators. An empty list for nothing. */
+  @Field(parseWordList(NOTICES), { whenEmpty: 'kept', schema: notices })
+  notify?: Notice[];
 }
 
 /** An invitation. */
@@ -219,7 +246,7 @@ export class InvitationDto {
   @ApiProperty({ example: '2026-10-09 12:30:00' })
   expires_utc!: string;
 
-  /** `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself. */
+  /** `queued`: it is mailed as well; `off`: the service sends no mail, or the account has no address, so pass the link on yourself. */
   @ApiProperty({ enum: ['queued', 'off'] })
   mail!: 'queued' | 'off';
 }

@@ -10,6 +10,7 @@ type Happening =
   | 'invitation accepted'
   | 'invitation refused'
   | 'password changed'
+  | 'new password asked for'
   | 'account created'
   | 'account changed'
   | 'key created'

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { run } from '../../database/sql/statements.js';
 import { AccountUnusable } from '../../lib/errors/account-errors.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { DAY } from '../../lib/datetime/durations.js';
+import { type Language } from '../../lib/i18n/language.js';
 import {
   firstAdministrator,
   getAccount,
@@ -14,6 +13,8 @@ import {
   lockAdministrators,
 } from '../auth/account-store.js';
 import { type Account, AccountToken } from '../auth/account.entity.js';
+import { MailQueue } from '../mail/mail-queue.js';
+import { addToken } from './account-links.js';
 
 /** Milliseconds for which an invitation is valid. */
 const LIFETIME = 7 * DAY;
@@ -22,23 +23,32 @@ const LIFETIME = 7 * DAY;
 export interface Invitation {
   readonly token: string;
   readonly expiresAt: Date;
+  /** Whether a message brings it, too. */
+  readonly isMailed: boolean;
 }
 
 /** Makes invitations, which let a person choose a password once. */
 @Injectable()
 export class Invitations {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly mail: MailQueue,
+  ) {}
 
   /**
    * Invites to an account. A former invitation ends.
+   * @param language of the message, if the account has none
    * @throws {RecordNotFound}
    * @throws {AccountUnusable} if the account is disabled or one of the service
    */
-  invite(accountId: number): Promise<{ readonly account: Account; readonly invitation: Invitation }> {
+  invite(
+    accountId: number,
+    language?: Language,
+  ): Promise<{ readonly account: Account; readonly invitation: Invitation }> {
     return this.database.write(async (manager) => {
       await lockAccount(manager, accountId);
       const account = await getAccount(manager, accountId);
-      return { account, invitation: await storeInvitation(manager, account) };
+      return { account, invitation: await storeInvitation(manager, this.mail, account, language) };
     });
   }
 
@@ -58,44 +68,26 @@ export class Invitations {
       const pending = await manager.findOneBy(AccountToken, { accountId: account.id, usedAt: IsNull() });
       const accountId = account.id;
       if (pending && pending.expiresAt > new Date()) return { accountId };
-      return { accountId, invitation: await storeInvitation(manager, account) };
+      return { accountId, invitation: await storeInvitation(manager, this.mail, account) };
     });
   }
 }
 
-/** The address that opens the form of an invitation. @param site the address of the site and its base path */
-export function invitationUrl(site: { readonly siteUrl: string; readonly basePath: string }, token: string): string {
-  return `${site.siteUrl}${site.basePath}/admin/#invitation=${token}`;
-}
-
-/** The invitation with this token, if it is valid. */
-export async function findInvitation(manager: EntityManager, token: string): Promise<AccountToken | undefined> {
-  const found = await manager.findOneBy(AccountToken, { tokenHash: hashOf(token), purpose: 'invitation' });
-  return found?.usedAt === null && found.expiresAt > new Date() ? found : undefined;
-}
-
-/** Uses an invitation up. @returns whether it was valid: of several at once, one succeeds */
-export async function useInvitation(manager: EntityManager, { id }: AccountToken): Promise<boolean> {
-  const now = truncateToSeconds(new Date());
-  const sql = 'UPDATE account_tokens SET usedAt = ? WHERE id = ? AND usedAt IS NULL AND expiresAt > ?';
-  const { affected } = await run(manager, sql, [now, id, now]);
-  return affected === 1;
-}
-
-async function storeInvitation(manager: EntityManager, account: Account): Promise<Invitation> {
+/** Makes the token that is shown, and the message that brings another one. A former invitation ends. */
+async function storeInvitation(
+  manager: EntityManager,
+  mail: MailQueue,
+  account: Account,
+  language?: Language,
+): Promise<Invitation> {
   if (account.disabledAt !== null) throw new AccountUnusable('disabled');
   if (account.isService) throw new AccountUnusable('service');
-  const token = randomBytes(32).toString('base64url');
-  const createdAt = truncateToSeconds(new Date());
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME);
-  await manager.delete(AccountToken, { accountId: account.id, purpose: 'invitation' });
-  await manager.insert(AccountToken, {
-    ...{ accountId: account.id, purpose: 'invitation', tokenHash: hashOf(token) },
-    ...{ createdAt, expiresAt, usedAt: null },
-  });
-  return { token, expiresAt };
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  const { id: accountId, email } = account;
+  const purpose = 'invitation';
+  const expiresAt = truncateToSeconds(new Date(Date.now() + LIFETIME));
+  await manager.delete(AccountToken, { accountId, purpose });
+  const token = await addToken(manager, { accountId, purpose, expiresAt });
+  const isMailed = mail.isOn && email !== null;
+  if (isMailed) await mail.replace(manager, { accountId, purpose, expiresAt, language: language ?? null });
+  return { token, expiresAt, isMailed };
 }

@@ -21,7 +21,8 @@ import {
 } from './account.dto.js';
 import { AccountsLog } from './accounts-log.js';
 import { type AccountsQuery } from './accounts.query.js';
-import { Invitations, invitationUrl } from './invitations.js';
+import { Invitations } from './invitations.js';
+import { linkOf } from './account-links.js';
 import { withPassword } from './with-password.js';
 
 /** Manages accounts for administrators, through HTTP. */
@@ -76,12 +77,12 @@ export class ManagedAccountsService {
 
   /** An Idempotency-Key has no effect: nothing is stored of a response that has a secret. */
   async invite(id: number, context: RequestContext): Promise<InvitationDto> {
-    const { invitation } = await this.invitations.invite(id);
+    const { invitation } = await this.invitations.invite(id, context.language);
     this.log.write('invitation made', id, context);
     return {
-      url: invitationUrl(this.settings, invitation.token),
+      url: linkOf(this.settings, 'invitation', invitation.token),
       expires_utc: utcText(invitation.expiresAt),
-      mail: 'off',
+      mail: invitation.isMailed ? 'queued' : 'off',
     };
   }
 

@@ -3,11 +3,12 @@ import { type EntityManager } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { run } from '../../database/sql/statements.js';
 import { RouteNotFound, WriteConflict } from '../../lib/errors/api-error.js';
-import { FieldErrors } from '../../lib/errors/field-error.js';
+import { FieldError, FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
 import { Settings } from '../../lib/config/settings.js';
 import { changeAccount, endKeys, endSignIns } from '../auth/account-store.js';
 import { type Account } from '../auth/account.entity.js';
 import { hashPassword } from '../auth/password-hash.js';
+import { isEditor } from '../role.js';
 import { type RequestContext } from '../request-context.js';
 import { AccountDto, type UpdateMeDto } from './account.dto.js';
 import { AccountsLog } from './accounts-log.js';
@@ -34,10 +35,12 @@ export class MeService {
   }
 
   async update(body: UpdateMeDto, context: RequestContext): Promise<AccountDto> {
-    const { translation_language: _, ...values } = body;
+    const { translation_language: _, notify, ...values } = body;
     const { id } = context.caller!;
+    if (notify?.length && !isEditor(context.caller)) throw noticesForbidden();
+    const notices = notify && { notices: notify.join() };
     const changed = await this.database.write(async (manager) => {
-      await changeAccount(manager, id, values);
+      await changeAccount(manager, id, { ...values, ...notices });
       return this.present(manager, context);
     });
     this.log.write('account changed', id, context, { fields: Object.keys(body) });
@@ -71,6 +74,11 @@ export class MeService {
     const returned = await this.returned.count(manager, caller!.id);
     return AccountDto.of(account!, { writes: caller!.writes, returned });
   }
+}
+
+/** Only editors can approve something. */
+function noticesForbidden(): InvalidParameters {
+  return new InvalidParameters(new Map([['notify', new FieldError((messages) => messages.noticesForbidden)]]));
 }
 
 /** @throws {WriteConflict} if the password was changed, or the account disabled, since it was verified */

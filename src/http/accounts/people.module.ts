@@ -1,8 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { MailQueueModule } from '../mail/mail-queue.js';
 import { SiteModule } from '../urls/site.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsLog } from './accounts-log.js';
 import { CurrentPassword } from './current-password.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import { Invitations } from './invitations.js';
 import { KeyScopes } from './key-scopes.js';
 import { KeysService } from './keys.service.js';
@@ -24,11 +26,11 @@ export class PeopleModule {
   static of(scopes: readonly string[], reviewed: readonly (new () => object)[]): DynamicModule {
     return {
       module: PeopleModule,
-      imports: [SiteModule],
+      imports: [SiteModule, MailQueueModule],
       controllers: [AccountsController, MeController, SignInController],
       providers: [
         ...[ManagedAccountsService, MeService, KeysService, SignInService],
-        ...[Invitations, CurrentPassword, AccountsLog, SignInTries],
+        ...[Invitations, ForgottenPasswords, CurrentPassword, AccountsLog, SignInTries],
         { provide: KeyScopes, useValue: new KeyScopes(scopes) },
         { provide: ReturnedRecords, useValue: new ReturnedRecords(reviewed) },
       ],

@@ -16,6 +16,10 @@ const MAX_OF_PAIR = 10;
 /** Wrong tries from one address, for all accounts and links. */
 const MAX_OF_ADDRESS = 50;
 
+/** Links for new passwords that one address asks for within an hour. */
+const MAX_LINKS = 20;
+const LINKS_WINDOW = 60 * 60;
+
 /** Wrong tries for one account from all addresses from which nobody has signed in to it. */
 const MAX_OF_ACCOUNT = 100;
 
@@ -34,18 +38,25 @@ export class SignInTries {
   private readonly ofPair: RateLimiterAbstract;
   private readonly ofAddress: RateLimiterAbstract;
   private readonly ofAccount: RateLimiterAbstract;
+  private readonly links: RateLimiterAbstract;
 
   constructor(settings: Settings) {
     const limiter = (name: string, points: number) => createRateLimiter(settings, `sign-in of ${name}`, points, WINDOW);
     this.ofPair = limiter('account and address', MAX_OF_PAIR);
     this.ofAddress = limiter('address', MAX_OF_ADDRESS);
     this.ofAccount = limiter('account', MAX_OF_ACCOUNT);
+    this.links = createRateLimiter(settings, 'new passwords of address', MAX_LINKS, LINKS_WINDOW);
   }
 
   /** @throws {RateLimited} if the address has no try left */
   async assertLeft(address: string): Promise<void> {
     const found = await this.ofAddress.get(clientKeyOf(address));
     if (found && found.consumedPoints >= MAX_OF_ADDRESS) throw rateLimited(found);
+  }
+
+  /** @throws {RateLimited} if the address has asked for too many links */
+  async countLink(address: string): Promise<void> {
+    await consume(this.links, clientKeyOf(address));
   }
 
   /**
@@ -80,8 +91,11 @@ export class SignInTries {
 
 const SIGN_IN_TRIES = 'calendar:sign-in-tries';
 
-/** Marks handlers that try a password or link without a key. */
-export const LimitedTries = () => SetMetadata(SIGN_IN_TRIES, true);
+/** `sign-in`: a password or link is tried; `link`: one is asked for. */
+type LimitedKind = 'sign-in' | 'link';
+
+/** Marks handlers that need no key, so that what they do is limited by the address. */
+export const LimitedTries = (kind: LimitedKind) => SetMetadata(SIGN_IN_TRIES, kind);
 
 /** Refuses addresses that have no try left, before the body is read. */
 @Injectable()
@@ -92,8 +106,10 @@ export class SignInTriesGuard implements CanActivate {
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
-    if (this.reflector.get<true | undefined>(SIGN_IN_TRIES, execution.getHandler()))
-      await this.tries.assertLeft(execution.switchToHttp().getRequest<CalendarRequest>().ip ?? '');
+    const kind = this.reflector.get<LimitedKind | undefined>(SIGN_IN_TRIES, execution.getHandler());
+    const address = execution.switchToHttp().getRequest<CalendarRequest>().ip ?? '';
+    if (kind === 'sign-in') await this.tries.assertLeft(address);
+    if (kind === 'link') await this.tries.countLink(address);
     return true;
   }
 }

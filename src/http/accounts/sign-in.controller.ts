@@ -1,16 +1,20 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorators.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { Context, type RequestContext } from '../request-context.js';
-import { ForgottenPasswordDto, SignedInDto, SignInDto, WaysToSignInDto } from './sign-in.dto.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
+import { ForgottenPasswordDto, LinkRequestedDto, SignedInDto, SignInDto, WaysToSignInDto } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 import { LimitedTries } from './sign-in-tries.js';
 
 @ApiTags('accounts')
 @Controller('sign-in')
 export class SignInController {
-  constructor(private readonly signIns: SignInService) {}
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly forgotten: ForgottenPasswords,
+  ) {}
 
   @Get()
   @Public()
@@ -20,7 +24,7 @@ export class SignInController {
 
   @Post()
   @Public()
-  @LimitedTries()
+  @LimitedTries('sign-in')
   signIn(
     @Body() body: SignInDto,
     @Query() _query: LanguageQuery,
@@ -29,11 +33,16 @@ export class SignInController {
     return this.signIns.signIn(body, context);
   }
 
-  /** Not in the documentation until the service sends mail: it has no other response than its 404. */
   @Post('forgotten')
+  @HttpCode(HttpStatus.ACCEPTED)
   @Public()
-  @ApiExcludeEndpoint()
-  forgottenPassword(@Body() _body: ForgottenPasswordDto, @Query() _query: LanguageQuery): never {
-    return this.signIns.forgotten();
+  @LimitedTries('link')
+  forgottenPassword(
+    @Body() { email }: ForgottenPasswordDto,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): LinkRequestedDto {
+    this.forgotten.request(email, context);
+    return LinkRequestedDto.in(context.language);
   }
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type Language } from '../../lib/i18n/language.js';
+import { messages } from '../../lib/i18n/messages.js';
 import { LanguageBodyDto } from '../language/language-body.dto.js';
 import { Flag, PlainText } from '../validation/body-fields.js';
 import { Field } from '../validation/field.js';
@@ -21,7 +23,7 @@ export class SignInDto extends LanguageBodyDto {
   @Flag({ whenEmpty: 'kept' })
   stay?: boolean;
 
-  /** The token of an invitation: what follows `#invitation=` in its address. */
+  /** The token of an invitation, or of a link for a new password: what follows `=` in its address. */
   @PlainText({ whenEmpty: 'kept', example: 'hQ3vT0' })
   invitation?: string;
 
@@ -55,6 +57,10 @@ export class WaysToSignInDto {
   @ApiProperty()
   forgotten!: boolean;
 
+  /** Whether the service sends mail. */
+  @ApiProperty()
+  mail!: boolean;
+
   /** Whom to ask for help with signing in; null if nobody is named. */
   @ApiProperty({ type: 'string', nullable: true, example: 'web@example.org' })
   contact!: string | null;
@@ -83,4 +89,17 @@ export class ForgottenPasswordDto extends LanguageBodyDto {
   /** Your address. */
   @Field(parseAddress, { required: true, schema: email })
   email!: string;
+}
+
+/** The response to a request for a link, the same whether or not there is an account. */
+export class LinkRequestedDto {
+  /** What to do now. */
+  @ApiProperty({
+    example: 'If there is an account with this address, a link is on its way to it. It works for an hour.',
+  })
+  message!: string;
+
+  static in(language: Language): LinkRequestedDto {
+    return { message: messages[language].linkRequested };
+  }
 }

@@ -2,17 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { run } from '../../database/sql/statements.js';
-import { InvitationExpired, NoMail, SignInFailed } from '../../lib/errors/account-errors.js';
+import { InvitationExpired, SignInFailed } from '../../lib/errors/account-errors.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { FieldError, FieldErrors } from '../../lib/errors/field-error.js';
 import { Settings } from '../../lib/config/settings.js';
 import { changeAccount, endSignIns, lockAccount } from '../auth/account-store.js';
 import { Account, type AccountToken } from '../auth/account.entity.js';
 import { hashPassword, NO_PASSWORD, verifyPassword } from '../auth/password-hash.js';
+import { MailQueue } from '../mail/mail-queue.js';
 import { type RequestContext } from '../request-context.js';
 import { AccountDto } from './account.dto.js';
 import { AccountsLog } from './accounts-log.js';
-import { findInvitation, useInvitation } from './invitations.js';
+import { findLink, useLink } from './account-links.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import { isKnownAddress, rememberAddress } from './known-addresses.js';
 import { passwordError } from './passwords.js';
 import { type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
@@ -28,16 +30,13 @@ export class SignInService {
     private readonly settings: Settings,
     private readonly tries: SignInTries,
     private readonly log: AccountsLog,
+    private readonly forgotten: ForgottenPasswords,
+    private readonly mail: MailQueue,
   ) {}
 
   ways(): WaysToSignInDto {
     const { passwordSignIn: password, adminContact } = this.settings;
-    return { password, forgotten: false, contact: adminContact || null };
-  }
-
-  /** @throws {NoMail} always, since the service sends no mail */
-  forgotten(): never {
-    throw new NoMail(this.settings.adminContact);
+    return { password, forgotten: this.forgotten.isOn, mail: this.mail.isOn, contact: adminContact || null };
   }
 
   signIn(body: SignInDto, context: RequestContext): Promise<SignedInDto> {
@@ -90,7 +89,8 @@ export class SignInService {
     const { account, key } = await this.database.write((manager) =>
       acceptInvitation(manager, found.invitation, { ...body, passwordHash }, address),
     );
-    this.log.write('invitation accepted', account.id, context, { key: key.id });
+    const happening = found.invitation.purpose === 'password' ? 'password changed' : 'invitation accepted';
+    this.log.write(happening, account.id, context, { key: key.id });
     return signedIn(key, account);
   }
 }
@@ -136,7 +136,7 @@ async function newPasswordOf(body: SignInDto, account: Account): Promise<string>
 
 /** A valid invitation and its account; undefined if nobody can accept it. */
 async function invitedAccount(manager: EntityManager, token: string) {
-  const invitation = await findInvitation(manager, token);
+  const invitation = await findLink(manager, token);
   if (!invitation) return undefined;
   const [account] = await withPassword(manager, { id: invitation.accountId });
   return account && maySignIn(account) ? { invitation, account } : undefined;
@@ -166,7 +166,7 @@ async function acceptInvitation(
 ): Promise<{ readonly account: Account; readonly key: SignInKey }> {
   const id = invitation.accountId;
   await lockAccount(manager, id);
-  if (!(await useInvitation(manager, invitation))) throw new InvitationExpired();
+  if (!(await useLink(manager, invitation))) throw new InvitationExpired();
   const [before] = await withPassword(manager, { id });
   if (!before || !maySignIn(before)) throw new InvitationExpired();
   if (before.email === null || name !== undefined)

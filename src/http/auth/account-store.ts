@@ -6,6 +6,7 @@ import { RecordNotFound } from '../../lib/errors/api-error.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Role } from '../role.js';
+import { removeMails } from '../mail/mail-queue.js';
 import { nameKeyOf } from './account-name.js';
 import { hashSecret, type Key } from './keys.js';
 import { endOf } from './key-lifetime.js';
@@ -28,6 +29,8 @@ export interface AccountChange {
   readonly language?: Language | null;
   readonly role?: Role;
   readonly isDisabled?: boolean;
+  /** What the person wants to be told of by mail, separated by commas. */
+  readonly notices?: string;
 }
 
 /** Servers compare larger numbers as texts. */
@@ -64,6 +67,7 @@ export async function changeAccount(manager: EntityManager, id: number, change: 
   if (isEnabledAdministrator(account) && (isDisabled || (change.role ?? account.role) !== account.role))
     await assertAnotherAdministrator(manager);
   if (isDisabled && !wasDisabled) await endSignIns(manager, id);
+  if (change.email !== undefined && change.email !== account.email) await endPasswordLinks(manager, id);
   const disabledAt = isDisabled === wasDisabled ? account.disabledAt : isDisabled ? new Date() : null;
   const nameKey = change.name === undefined || change.name === account.name ? {} : { nameKey: nameKeyOf(change.name) };
   return manager.save(Object.assign(account, values, nameKey, { disabledAt })).catch(throwConflictIfDuplicate);
@@ -80,6 +84,13 @@ export async function endSignIns(manager: EntityManager, accountId: number, exce
     'UPDATE application_keys SET revokedAt = ? WHERE accountId = ? AND kind = ? AND revokedAt IS NULL AND id <> ?';
   await run(manager, sql, [new Date(), accountId, 'sign-in', except]);
   await manager.delete(AccountToken, { accountId, usedAt: IsNull() });
+  await removeMails(manager, accountId, ['invitation', 'password']);
+}
+
+/** Ends the links for a new password, which went to a former address. */
+async function endPasswordLinks(manager: EntityManager, accountId: number): Promise<void> {
+  await manager.delete(AccountToken, { accountId, purpose: 'password' });
+  await removeMails(manager, accountId, ['password']);
 }
 
 /** Ends the keys of an account that signing in has not made. */

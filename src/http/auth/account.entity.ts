@@ -43,6 +43,10 @@ export class Account {
   @Column('boolean', { default: false })
   isService!: boolean;
 
+  /** What the person wants to be told of by mail: `pending`, or empty. */
+  @Column('varchar', { length: 64, default: '' })
+  notices!: string;
+
   /** As `hashPassword` makes it; null without a password. Only read where it is named. */
   @Column('varchar', { length: 255, nullable: true, select: false })
   passwordHash!: string | null;
@@ -63,7 +67,7 @@ export class Account {
 export function newAccount(
   values: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'email' | 'language' | 'isService'>>,
 ): Partial<Account> {
-  const others = { email: null, language: null, isService: false, revision: 1, disabledAt: null };
+  const others = { email: null, language: null, isService: false, notices: '', revision: 1, disabledAt: null };
   return { ...others, ...values, nameKey: nameKeyOf(values.name), createdAt: new Date() };
 }
 
@@ -121,7 +125,7 @@ export class ApplicationKey implements CallerKey {
 }
 
 /** The purposes of one-time links. */
-export type TokenPurpose = 'invitation';
+export type TokenPurpose = 'invitation' | 'password';
 
 /** A one-time link of an account. Of its token, only the SHA-256 is stored. */
 @Entity('account_tokens')

@@ -35,6 +35,8 @@ export function loadSettings(env: Environment = environment()): Settings {
       errors.push(`FEED_LIMIT must be no more than FEED_MAX; it is "${settings.feedLimit}".`);
     settings.feedLimit = settings.feedMax;
   }
+  if (settings.smtpUrl && !settings.mailFrom && !errors.some((error) => error.startsWith('MAIL_FROM ')))
+    errors.push('MAIL_FROM must be set with SMTP_URL, to the address that mail is sent from.');
   if (errors.length === 0) return settings;
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
 }

@@ -127,3 +127,27 @@ export const webAddressOrNone: EnvType<string> = {
   parse: (value) =>
     value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value.replace(/\/+$/, '') : undefined,
 };
+
+export const smtpUrl: EnvType<string> = {
+  constraint: 'smtp://user:password@host:587 or smtps://user:password@host, without a path',
+  mayBeEmpty: true,
+  parse: (value) => (value === '' || isSmtpUrl(value) ? value : undefined),
+};
+
+function isSmtpUrl(value: string): boolean {
+  if (!/^smtps?:\/\/[^/?#]+\/?$/i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  try {
+    return [username, password].every((part) => !/[\r\n]/.test(decodeURIComponent(part))) && hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A mailbox (RFC 5322, 3.4): an address, or a name and an address. */
+export const mailboxOrNone: EnvType<string> = {
+  constraint: 'an address, or a name and an address such as Town calendar <calendar@example.org>',
+  mayBeEmpty: true,
+  parse: (value) =>
+    /^$|^(?:[^<>@\r\n]{1,150}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value) ? value : undefined,
+};

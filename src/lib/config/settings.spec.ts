@@ -71,6 +71,8 @@ describe('settings', () => {
       metricsPort: false,
       metricsHost: '127.0.0.1',
       logLevel: 'info',
+      mailFrom: '',
+      smtpUrl: '',
     });
   });
 

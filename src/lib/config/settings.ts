@@ -12,6 +12,7 @@ import {
   hostName,
   key,
   logLevels,
+  mailboxOrNone,
   oneLine,
   oneLineOrNone,
   pageUrls,
@@ -19,6 +20,7 @@ import {
   portOrOff,
   receivers,
   siteUrl,
+  smtpUrl,
   timeZone,
   trustProxy,
   webAddressOrNone,
@@ -80,6 +82,18 @@ export class Settings {
   /** Whom people ask who cannot sign in, such as an address or a telephone number. It is shown to everybody. */
   @Env('ADMIN_CONTACT', oneLineOrNone, '')
   adminContact!: string;
+
+  /**
+   * The server that sends mail: smtp://user:password@mail.example.org:587, or smtps:// for port 465. Percent-encode
+   * special characters. With a user, TLS is required, except to this machine. Without SMTP_URL, no mail is sent, and
+   * people pass on the links of invitations themselves.
+   */
+  @Env('SMTP_URL', { ...smtpUrl, isSecret: true }, '')
+  smtpUrl!: string;
+
+  /** The sender of mail, such as Town calendar <calendar@example.org>; needed with SMTP_URL. */
+  @Env('MAIL_FROM', mailboxOrNone, '')
+  mailFrom!: string;
 
   /** Public address of the site, with which every link in a response begins. Never taken from the Host header. */
   @Env('SITE_URL', siteUrl, 'http://localhost:${PORT}')

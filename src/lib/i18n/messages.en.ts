@@ -223,6 +223,8 @@ export const en = {
   signInExpired: 'Your sign-in has expired. Sign in again.',
   signInEnded: 'You have signed out, or this sign-in was ended elsewhere. Sign in again.',
   invitationExpired: 'This link does not work: it was used, has expired, or is incomplete. Ask for a new one.',
+  noticesForbidden: 'Only editors and administrators are told of what waits for approval.',
+  linkRequested: 'If there is an account with this address, a link is on its way to it. It works for an hour.',
   noMail: (contact: string) =>
     contact === ''
       ? 'This calendar sends no mail. Ask an administrator of the calendar for a new invitation.'

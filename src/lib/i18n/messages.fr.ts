@@ -230,6 +230,8 @@ export const fr: typeof en = {
   signInExpired: 'Votre connexion a expiré. Connectez-vous de nouveau.',
   signInEnded: 'Vous vous êtes déconnecté, ou cette connexion a été terminée ailleurs. Connectez-vous de nouveau.',
   invitationExpired: 'Ce lien ne fonctionne pas : il a servi, a expiré ou est incomplet. Demandez-en un nouveau.',
+  noticesForbidden: 'Seules les personnes qui éditent ou administrent sont averties de ce qui attend une approbation.',
+  linkRequested: 'S’il existe un compte à cette adresse, un lien lui est envoyé. Il est valable pendant une heure.',
   noMail: (contact) =>
     contact === ''
       ? 'Ce calendrier n’envoie pas de courriel. Demandez une nouvelle invitation à un administrateur du calendrier.'

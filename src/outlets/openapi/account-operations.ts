@@ -6,6 +6,7 @@ import {
   KeyNotFound,
   LastAdministrator,
   NotSignedIn,
+  NoMail,
   SignInFailed,
 } from '../../lib/errors/account-errors.js';
 import { type ApiError, InvalidJson, PageNotFound, RecordNotFound, RouteNotFound } from '../../lib/errors/api-error.js';
@@ -52,6 +53,7 @@ export const accountBodies = (language: Language): Readonly<Record<string, Reado
     password: { summary: 'Password', value: { email: 'marie@example.org', password: PASSWORD, stay: true } },
     invitation: { summary: 'Invitation', value: { invitation: 'hQ3vT0', password: PASSWORD } },
   },
+  forgottenPassword: { address: { summary: 'An address', value: { email: 'marie@example.org' } } },
 });
 
 const invalid = (name: string, wording: Wording) => new InvalidParameters(new Map([[name, new FieldError(wording)]]));
@@ -80,6 +82,7 @@ const WRONG_FIELDS: Readonly<Record<string, readonly [name: string, wording: Wor
   updateMe: ['name', (messages) => messages.blank],
   changePassword: ['current', (messages) => messages.passwordWrong],
   signIn: ['password', (messages) => messages.passwordCommon],
+  forgottenPassword: ['email', (messages) => messages.email],
 };
 
 /** The other errors of an operation. */
@@ -105,4 +108,5 @@ const OWN_ERRORS: Readonly<Record<string, readonly ApiError[]>> = {
   signOut: [new NotSignedIn()],
   signIn: [new SignInFailed(), new InvitationExpired(), TAKEN, new RouteNotFound()],
   changePassword: [new RouteNotFound()],
+  forgottenPassword: [new NoMail('web@example.org')],
 };

@@ -9,13 +9,21 @@ export type Route = ReturnType<typeof routeOf>;
 const WITH_BODY = [
   ...['create', 'update', 'createWebhook', 'updateWebhook', 'updateImage', 'merge', 'previewOccurrences'],
   ...['createAccount', 'updateAccount', 'createAccountKey', 'updateMe', 'createMyKey', 'changePassword', 'signIn'],
-  'submitEvent',
+  ...['submitEvent', 'forgottenPassword'],
 ];
 const WITH_OPTIONAL_BODY = ['duplicate', 'restoreRevision', 'testWebhook', 'inviteAccount'];
 
 /** The operations of which nothing is stored for an Idempotency-Key. */
 export const WITH_SECRETS = [
-  ...['inviteAccount', 'createAccountKey', 'createMyKey', 'changePassword', 'signIn', 'submitEvent'],
+  ...[
+    'inviteAccount',
+    'createAccountKey',
+    'createMyKey',
+    'changePassword',
+    'signIn',
+    'submitEvent',
+    'forgottenPassword',
+  ],
 ];
 
 /** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */

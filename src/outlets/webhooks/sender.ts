@@ -6,6 +6,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { LANGUAGES } from '../../lib/i18n/language.js';
 import { type Urls, NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
+import { ATTEMPT_TIMEOUT } from '../outbox/outbox-store.js';
 import { PrivateAddress, ReceiverAddress } from './receiver-address.js';
 import { validSecrets } from './secrets.js';
 import { type WebhookDelivery, type Webhook } from './webhook.entity.js';
@@ -16,7 +17,7 @@ export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'rec
 export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`;
 
 /** Milliseconds in which a receiver must respond. */
-export const RESPONSE_TIMEOUT = 15_000;
+export const RESPONSE_TIMEOUT = ATTEMPT_TIMEOUT;
 
 /** The result of an attempt. `error` is one of ERRORS, or the code of a connection error, such as `ECONNREFUSED`. */
 export interface Outcome {

@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { Database, type Work } from '../../database/database.js';
 import { selectNamedInWorker } from '../../database/sql/statements.js';
 import { resources } from '../../calendar/resources.js';
+import { MailSender } from '../../outlets/mail/mail-sender.js';
 import { Dispatcher } from '../../outlets/webhooks/dispatcher.js';
 import { Metrics, type Sample } from './metrics.js';
 
@@ -26,6 +27,7 @@ export class DatabaseMetrics {
     private readonly metrics: Metrics,
     private readonly database: Database,
     dispatcher: Dispatcher,
+    mailSender: MailSender,
   ) {
     const records = 'Records by kind and status, counted at most once a minute.';
     this.add('calendar_records', records, ['kind', 'status'], 60_000, countRecords);
@@ -34,8 +36,11 @@ export class DatabaseMetrics {
     this.add('calendar_webhooks', webhooks, ['state'], 15_000, countWebhooks);
     const outbox = 'Messages that are to be sent to active webhooks, or to be sent again.';
     this.add('calendar_webhook_outbox', outbox, [], 15_000, countOutbox);
+    this.add('calendar_mail_outbox', 'Mail that is to be sent, or to be sent again.', [], 15_000, countMails);
     const attempts = 'Attempts to deliver a message, by result.';
     metrics.addResultCounter('calendar_webhook_attempts_total', attempts, () => ({ ...dispatcher.attempts }));
+    const mails = 'Attempts to send mail, by result.';
+    metrics.addResultCounter('calendar_mail_attempts_total', mails, () => ({ ...mailSender.attempts }));
   }
 
   /**
@@ -86,4 +91,11 @@ async function countWebhooks(manager: EntityManager): Promise<Sample[]> {
 
 async function countOutbox(manager: EntityManager): Promise<Sample[]> {
   return (await countByState(manager, OUTBOX_SQL)).map(([, count]) => [{}, count]);
+}
+
+async function countMails(manager: EntityManager): Promise<Sample[]> {
+  return (await countByState(manager, "SELECT 'waiting' AS state, COUNT(*) AS count FROM mails")).map(([, count]) => [
+    {},
+    count,
+  ]);
 }

@@ -1,0 +1,4 @@
+import { program } from './mail-command.js';
+import { run } from './cli.js';
+
+await run(program);
