@@ -1314,6 +1314,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/sign-in/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new password
+         * @description Mails a link that sets a new password, valid for an hour and one use, if there is an account with this address and a password. The response is the same if there is none. An account gets at most three links an hour, and an address may ask for 20. `Idempotency-Key` has no effect.
+         */
+        post: operations["forgottenPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/sitemap-{part}.xml": {
         parameters: {
             query?: never;
@@ -1958,6 +1978,13 @@ export interface components {
              * @example website
              */
             name: string;
+            /**
+             * @description What you are told of by mail: `pending` is what waits for your approval, in one message for a quarter of an hour.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            notify: "pending"[];
             /**
              * @description Number of your drafts that came back from a review with a note, of all kinds; a series counts once. Only in `/me`.
              * @example 1
@@ -4426,6 +4453,25 @@ export interface components {
              */
             y?: number;
         } | null;
+        ForgottenPassword: {
+            /**
+             * Format: email
+             * @description Your address.
+             * @example marie@example.org
+             */
+            email: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ForgottenPasswordForm: {
+            /**
+             * Format: email
+             * @description Your address.
+             */
+            email: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         Image: {
             /**
              * @description Alternative text of the image in this record; where the record has none in the language, that of the image itself.
@@ -4712,7 +4758,7 @@ export interface components {
              */
             expires_utc: string;
             /**
-             * @description `queued`: it is mailed as well; `off`: the service sends no mail, so pass the address on yourself.
+             * @description `queued`: it is mailed as well; `off`: the service sends no mail, or the account has no address, so pass the link on yourself.
              * @enum {string}
              */
             mail: "queued" | "off";
@@ -4792,6 +4838,13 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        LinkRequested: {
+            /**
+             * @description What to do now.
+             * @example If there is an account with this address, a link is on its way to it. It works for an hour.
+             */
+            message: string;
         };
         ManagedAccount: {
             /**
@@ -7479,7 +7532,7 @@ export interface components {
              */
             email?: string;
             /**
-             * @description The token of an invitation: what follows `#invitation=` in its address.
+             * @description The token of an invitation, or of a link for a new password: what follows `=` in its address.
              * @example hQ3vT0
              */
             invitation?: string;
@@ -7507,7 +7560,7 @@ export interface components {
              * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
              */
             email?: string;
-            /** @description The token of an invitation: what follows `#invitation=` in its address. */
+            /** @description The token of an invitation, or of a link for a new password: what follows `=` in its address. */
             invitation?: string;
             /** @description Only with an invitation: another name for the account. */
             name?: string;
@@ -8696,6 +8749,13 @@ export interface components {
              * @example Marie Tremblay
              */
             name?: string;
+            /**
+             * @description What to tell you of by mail; only for editors and administrators. An empty list for nothing.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            notify?: "pending"[];
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -8704,6 +8764,8 @@ export interface components {
             language?: components["schemas"]["Language"];
             /** @description Name of the account; no other one may have it, also with other capitals or accents. */
             name?: string;
+            /** @description What to tell you of by mail; only for editors and administrators. An empty list for nothing. */
+            notify?: "pending"[];
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -9688,6 +9750,8 @@ export interface components {
             contact: string | null;
             /** @description Whether a forgotten password can be replaced by mail. */
             forgotten: boolean;
+            /** @description Whether the service sends mail. */
+            mail: boolean;
             /** @description Whether people sign in with an address and a password. */
             password: boolean;
         };
@@ -10348,6 +10412,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.16": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -10563,6 +10642,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest_no_route.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -12256,7 +12350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -12378,7 +12472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12444,7 +12538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12564,7 +12658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12630,7 +12724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -13267,7 +13361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -15321,7 +15415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15394,7 +15488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15528,7 +15622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15655,7 +15749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15974,7 +16068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16045,7 +16139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16175,7 +16269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16510,7 +16604,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewedOccurrences"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -16775,7 +16869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -17249,7 +17343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -17488,7 +17582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17555,7 +17649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17679,7 +17773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17745,7 +17839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17812,7 +17906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -18123,7 +18217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18190,7 +18284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18314,7 +18408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18456,6 +18550,50 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    forgottenPassword: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ForgottenPasswordForm"];
+            };
+        };
+        responses: {
+            /** @description The request is taken, whether or not there is an account. */
+            202: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRequested"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route.2"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     getSitemapPart: {
         parameters: {
             query?: {
@@ -18587,7 +18725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedSubmission"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.16"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
             408: components["responses"]["408.rest_request_timeout"];
@@ -18805,7 +18943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -18927,7 +19065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -18993,7 +19131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19113,7 +19251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19179,7 +19317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19582,7 +19720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -19821,7 +19959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -19888,7 +20026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20012,7 +20150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20078,7 +20216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20145,7 +20283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20456,7 +20594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20523,7 +20661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20647,7 +20785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20739,7 +20877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
