@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type Me } from '../api';
 import { STATES } from '../data';
 import { useLabels } from '../i18n';
-import { byName, nameOf, searchFor } from '../record/link-input';
+import { byName, nameOf, searchFor } from '../record/record-names';
 import { CategoriesInput } from '../record/categories';
 import { isContributor } from '../rights';
 import { SearchBox } from './search-box';

@@ -3,7 +3,7 @@ import { type CalendarRecord, type Me } from '../api';
 import { Toggle } from '../controls';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
-import { nameOf } from '../record/link-input';
+import { nameOf } from '../record/record-names';
 import { whenOf } from './when-of';
 import { isContributor } from '../rights';
 import { recordFieldsOf } from '../schema';

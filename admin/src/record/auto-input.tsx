@@ -15,7 +15,8 @@ import { AuthorInput } from './author';
 import { ParentInput } from './categories';
 import { useRecordForm } from './context';
 import { useLength } from './length';
-import { LinkInput, nameOf, searchFor } from './link-input';
+import { LinkInput } from './link-input';
+import { nameOf, searchFor } from './record-names';
 import { OwnValues } from './texts';
 
 /** An input for any field, from what the document says of it; none for what no input can edit. */

@@ -2,7 +2,7 @@ import { type CalendarRecord, type Me, send } from '../api';
 import { mayCreate, mayPublish } from '../rights';
 import { fieldsOf, isPublished } from '../schema';
 import { type Values } from './body';
-import { nameOf } from './link-input';
+import { nameOf } from './record-names';
 
 /** The names of linked records by field and id. */
 export type DraftLinks = ReadonlyMap<string, string>;

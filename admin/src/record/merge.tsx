@@ -8,7 +8,7 @@ import { Popup } from '../controls';
 import { useLabels } from '../i18n';
 import { isPublished, titleOf } from '../schema';
 import { ownLanguageFirst } from '../session';
-import { nameOf, searchFor } from './link-input';
+import { nameOf, searchFor } from './record-names';
 import { useRecordForm } from './context';
 import { useNotifyWith } from './removal';
 import { useLeave } from './use-leave';

@@ -8,7 +8,7 @@ import { formats, useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { mayCreate, mayEdit } from '../rights';
 import { useUploads } from '../upload';
-import { nameOf } from './link-input';
+import { nameOf } from './record-names';
 import { type Base, readForForm, toValues } from './body';
 import { RecordFormProvider } from './context';
 import { eveningOf, isMoment } from './moments';

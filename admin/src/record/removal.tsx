@@ -6,7 +6,7 @@ import { dataProvider } from '../data';
 import { formats } from '../i18n';
 import { fieldsOf, hasRoute, isPublished } from '../schema';
 import { restoredNote } from './draft-links';
-import { nameOf } from './link-input';
+import { nameOf } from './record-names';
 import { useLinksNotice } from './links-notice';
 import { useQuestion } from './questions';
 

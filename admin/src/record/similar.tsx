@@ -12,7 +12,7 @@ import { LANGUAGES } from '../session';
 import { textPath, type Values } from './body';
 import { useRecordForm } from './context';
 import { comparable } from './creation';
-import { nameOf } from './link-input';
+import { nameOf } from './record-names';
 import { isMoment } from './moments';
 import { type Recurrence } from './rule';
 import { useSeriesDates } from './series-dates';

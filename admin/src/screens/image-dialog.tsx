@@ -7,7 +7,7 @@ import { type CalendarRecord, type Me, readRecord, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Popup } from '../controls';
 import { asUtc, formats, useLabels } from '../i18n';
-import { nameOf } from '../record/link-input';
+import { nameOf } from '../record/record-names';
 import { useQuestion } from '../record/questions';
 import { isEditor, mayChangeImages, mayEdit } from '../rights';
 import { LANGUAGES } from '../session';

@@ -19,7 +19,7 @@ import { useAttempt } from '../attempt';
 import { asUtc, formats } from '../i18n';
 import { PageHead } from '../page-head';
 import { restoredNote } from '../record/draft-links';
-import { nameOf } from '../record/link-input';
+import { nameOf } from '../record/record-names';
 import { useLinksNotice } from '../record/links-notice';
 import { changedPaths, pathOf, textPath, toValues } from '../record/body';
 import { currentLanguage } from '../session';

@@ -6,7 +6,7 @@ import { type CalendarRecord, type Me } from '../api';
 import { asUtc, formats, useLabels } from '../i18n';
 import { whenOf } from '../lists/when-of';
 import { PageHead } from '../page-head';
-import { nameOf } from '../record/link-input';
+import { nameOf } from '../record/record-names';
 import { useRemoval } from '../record/removal';
 import { mayEdit, mayEditAll } from '../rights';
 import { isPublished, kinds } from '../schema';

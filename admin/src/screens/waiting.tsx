@@ -7,7 +7,7 @@ import { dataProvider, readAll } from '../data';
 import { useLabels } from '../i18n';
 import { listAddress } from '../lists/addresses';
 import { whenOf } from '../lists/when-of';
-import { nameOf } from '../record/link-input';
+import { nameOf } from '../record/record-names';
 import { useSentBy } from '../record/use-sent-by';
 import { hasParameter, isPublished, kinds } from '../schema';
 import { LinkItem, ListCard, REFRESHED } from './list-card';
