@@ -6,22 +6,22 @@ import { writableFieldsOf } from '../../http/validation/class-validator-errors.j
 import { digestsOf, fieldColumns, locallyChangedFields, withoutLocalChanges } from './imported-records.js';
 import { FIELD_NAMES } from './sheets/columns.js';
 
-class OutdoorEvent extends Event {
+class LargerEvent extends Event {
   @Column('boolean', { default: false })
-  outdoor!: boolean;
+  invented!: boolean;
 
   @Column('int', { nullable: true })
   seatCount!: number | null;
 }
 
-const COLUMNS = fieldColumns(OutdoorEvent);
+const COLUMNS = fieldColumns(LargerEvent);
 
-function anEvent(fields: Partial<OutdoorEvent> = {}): EventWithRelations {
+function anEvent(fields: Partial<LargerEvent> = {}): EventWithRelations {
   const text = { recordId: 1, language: 'en', borrowed: false, name: 'Concert', slug: 'concert' };
-  const own = { startWall: '2027-06-21 19:00:00', outdoor: false, seatCount: null, hidden: false, ...fields };
+  const own = { startWall: '2027-06-21 19:00:00', invented: false, seatCount: null, hidden: false, ...fields };
   const translations = [Object.assign(new EventTranslation(), text)];
   return Object.assign(
-    new OutdoorEvent(),
+    new LargerEvent(),
     { recurrence: null, ownFields: null, ...own },
     { related: {}, translations },
   );
@@ -33,21 +33,26 @@ const changedIn = (event: EventWithRelations, stored = digestsOf(anEvent(), COLU
 describe('what an import with --keep-local compares', () => {
   it('is every column of the entity, also one that no list names', () => {
     expect(changedIn(anEvent())).toEqual([]);
-    expect(changedIn(anEvent({ outdoor: true, seatCount: 20, hidden: true }))).toEqual([
-      ...['hide_from_listings', 'outdoor', 'seat_count'],
+    expect(changedIn(anEvent({ invented: true, seatCount: 20, hidden: true }))).toEqual([
+      ...['hide_from_listings', 'invented', 'seat_count'],
     ]);
   });
 
   it('includes columns that were added after the last import, whose value was the default', () => {
-    const { outdoor: _outdoor, seat_count: _seats, ...before } = digestsOf(anEvent(), COLUMNS);
+    const { invented: _invented, seat_count: _seats, ...before } = digestsOf(anEvent(), COLUMNS);
     expect(changedIn(anEvent(), before)).toEqual([]);
-    expect(changedIn(anEvent({ outdoor: true }), before)).toEqual(['outdoor']);
+    expect(changedIn(anEvent({ invented: true }), before)).toEqual(['invented']);
   });
 
   it('is left out of what the import writes', () => {
-    const changed = locallyChangedFields(anEvent({ outdoor: true }), digestsOf(anEvent(), COLUMNS), undefined, COLUMNS);
-    const { body, kept } = withoutLocalChanges({ outdoor: false, title: 'New' }, changed, 'en');
-    expect([body, kept]).toEqual([{ title: 'New' }, ['outdoor']]);
+    const changed = locallyChangedFields(
+      anEvent({ invented: true }),
+      digestsOf(anEvent(), COLUMNS),
+      undefined,
+      COLUMNS,
+    );
+    const { body, kept } = withoutLocalChanges({ invented: false, title: 'New' }, changed, 'en');
+    expect([body, kept]).toEqual([{ title: 'New' }, ['invented']]);
   });
 
   it('has a digest for every field of events that tables import', () => {
