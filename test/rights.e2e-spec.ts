@@ -267,6 +267,8 @@ describe('the routes', () => {
       if (path === '/metrics') return requiredRole !== 'administrator';
       // The password of an event: a page of it, for every visitor.
       if (path === '/pages/events/:slug') return requiredRole !== 'public';
+      // What visitors send, with the form or a program.
+      if (['/submissions', '/pages/submit', '/pages/proposer'].includes(path)) return requiredRole !== 'public';
       const isBelow = path.includes('/:id/');
       if (path.endsWith('/merge')) return requiredRole !== 'editor';
       if (method === 'GET' && !isBelow) return requiredRole !== 'public';

@@ -327,6 +327,7 @@ describe('npm run export', () => {
       'search_word_endings',
       'search_words',
       'sign_in_addresses',
+      'submissions',
       'webhook_deliveries',
       'webhooks',
       'word_upkeep',

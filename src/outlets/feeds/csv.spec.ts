@@ -15,7 +15,16 @@ const LEFT_OUT_OF: Readonly<Record<string, readonly string[]>> = {
   event: [
     ...['start_date_details', 'end_date_details', 'utc_start_date', 'utc_start_date_details', 'utc_end_date'],
     ...['utc_end_date_details', 'timezone_abbr', 'cost_details', 'post_parent', 'recurrence', 'occurrence'],
-    ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed', 'password_protected', 'not_public'],
+    ...[
+      'show_map',
+      'show_map_link',
+      'hide_from_listings',
+      'sticky',
+      'ticketed',
+      'password_protected',
+      'not_public',
+      'submission',
+    ],
   ],
   venue: ['stateprovince', 'show_map', 'show_map_link', 'geo_lat', 'geo_lng'],
   organizer: [],
