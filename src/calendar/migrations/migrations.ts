@@ -35,6 +35,7 @@ import { ImageDetails1790000975000 } from './1790000975000-image-details.js';
 import { People1790001000000 } from './1790001000000-people.js';
 import { Reviews1790001010000 } from './1790001010000-reviews.js';
 import { Mails1790001030000 } from './1790001030000-mails.js';
+import { SingleSignOn1790001040000 } from './1790001040000-single-sign-on.js';
 import { SearchWords1790000985000 } from './1790000985000-search-words.js';
 import { WordUpkeep1790000990000 } from './1790000990000-word-upkeep.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
@@ -82,4 +83,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   People1790001000000,
   Reviews1790001010000,
   Mails1790001030000,
+  SingleSignOn1790001040000,
 ];
