@@ -25,11 +25,19 @@ fixPresent();
 let calendar: TestCalendar;
 /** The key of an author whose records nobody else may see before they are public. */
 let secretive: string;
+/** The id of that account, whose name and address nobody else may see. */
+let secretiveAccount: number;
 
 beforeAll(async () => {
   calendar = await TestCalendar.start();
   const accounts = calendar.app.get(AccountsService);
-  secretive = (await accounts.createKey({ name: 'somebody secretive', role: 'author' })).text;
+  const name = `${MARKER}a account`;
+  secretive = (await accounts.createKey({ name, role: 'author' })).text;
+  const { body } = await calendar.get(`/accounts?search=${MARKER}`, { as: 'administrator' }).expect(200);
+  const [{ id }] = body.accounts as [{ id: number }];
+  secretiveAccount = id;
+  const details = { email: `${MARKER}a@example.com` };
+  await calendar.patch(`/accounts/${id}`, details, { as: 'administrator' }).expect(200);
 });
 
 afterAll(() => calendar.stop());
@@ -323,6 +331,9 @@ function everywhere(): string[] {
   return [
     '',
     '/me',
+    '/me/keys',
+    '/sign-in',
+    ...[`?search=${MARKER}`, `/${secretiveAccount}`, `/${secretiveAccount}/keys`].map((end) => `/accounts${end}`),
     '/doc',
     '/doc/openapi.json',
     ...lists,

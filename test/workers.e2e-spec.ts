@@ -125,6 +125,22 @@ describe('WEB_CONCURRENCY=2', () => {
     expect((await service.ask(`${path}open`)).status).toBe(429);
   });
 
+  it('counts wrong sign-ins of all workers, also concurrent ones', async () => {
+    const body = { email: 'somebody@town.example', password: 'a wrong password' };
+    // Tries in progress count, so that each part of them is answered before the next one.
+    const statuses: number[] = [];
+    const workers = new Set<number | undefined>();
+    for (let part = 0; part < 8; part += 1) {
+      const tries = connections.map((agent) => service.ask('/sign-in', { method: 'POST', body, agent }));
+      for (const { status, worker } of await Promise.all(tries)) {
+        statuses.push(status);
+        workers.add(worker);
+      }
+    }
+    expect(workers.size).toBe(2);
+    expect([tally(statuses, 401), tally(statuses, 429)]).toEqual([10, 6]);
+  });
+
   it('executes a write with an idempotency key once, also if it is sent twice at once', async () => {
     const write = (agent: Agent) =>
       service.ask('/events', {

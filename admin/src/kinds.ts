@@ -40,6 +40,3 @@ export const PLACED_TEXTS: readonly string[] = ['event_status_reason', 'image_al
 
 /** Fields whose value holds for both languages, unless `translations` has another one for a language. */
 export const SHARED: readonly string[] = ['cost', 'website', 'online_url', 'image', 'address'];
-
-/** The shared fields with an input for both languages and one for each language. The image has a section of its own. */
-export const WITH_OWN: readonly string[] = SHARED.filter((name) => name !== 'image');

@@ -407,6 +407,11 @@ export const en = {
     crops: 'In lists',
     altHelp: 'Shown wherever the picture is used, unless an event or place has a text of its own.',
     ofImage: 'From the picture: %{text}',
+    ofLanguage: {
+      en: 'The English pages show this picture instead.',
+      fr: 'The French pages show this picture instead.',
+    },
+    useForBoth: 'Use the same picture in both languages',
     own: { en: 'Its own text in English:', fr: 'Its own text in French:' },
     inUse:
       '%{smart_count} record shows it, so it cannot be deleted. |||| %{smart_count} records show it, so it cannot be deleted.',

@@ -414,6 +414,11 @@ export const fr: Texts = {
     crops: 'Dans les listes',
     altHelp: 'Affiché partout où l’image sert, sauf si un événement ou un lieu a son propre texte.',
     ofImage: 'De l’image\u00A0: %{text}',
+    ofLanguage: {
+      en: 'Les pages anglaises montrent plutôt cette image.',
+      fr: 'Les pages françaises montrent plutôt cette image.',
+    },
+    useForBoth: 'Utiliser la même image dans les deux langues',
     own: { en: 'Son propre texte en anglais\u00A0:', fr: 'Son propre texte en français\u00A0:' },
     inUse:
       '%{smart_count} fiche l’utilise; elle ne peut donc pas être supprimée. |||| %{smart_count} fiches l’utilisent; elle ne peut donc pas être supprimée.',

@@ -9,7 +9,7 @@ import { inProject } from './project.js';
 const folder = inProject('.cache', 'test-groups');
 
 /** Shorter groups load the modules too often; longer ones leave a core idle at the end. */
-const SECONDS_OF_GROUP = 90;
+const SECONDS_OF_GROUP = 120;
 
 /** The seconds that suites take, by their paths. @type {Record<string, number>} */
 const measured = JSON.parse(readFileSync(inProject('scripts', 'lib', 'suite-seconds.json'), 'utf8'));

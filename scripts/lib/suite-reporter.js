@@ -82,7 +82,7 @@ export default class SuiteReporter {
     const { done, all } = this.#suites;
     const { passed, failed } = this.#counts;
     say(
-      `${suite.counts.failed === 0 ? 'ok  ' : 'FAIL'} ${suite.title} (${seconds(suite.start)})` +
+      `${suite.counts.failed === 0 ? 'PASS' : 'FAIL'} ${suite.title} (${seconds(suite.start)})` +
         ` · ${done} of ${all} suites, ${passed} passed, ${failed} failed, ${seconds(this.#start)}`,
     );
   }

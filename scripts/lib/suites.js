@@ -19,7 +19,7 @@ export const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-sea
   (name) => `test/${name}.e2e-spec.ts`,
 );
 
-/** Suites of programs and browsers that `npm test` leaves to `npm run test:rest`. */
+/** Suites of programs and browsers, and long ones of commands and guesses, that `npm test` leaves to `npm run test:rest`. */
 export const leftToRest = [
   ...[
     'browser',
@@ -34,6 +34,7 @@ export const leftToRest = [
   ],
   ...['recipes', 'single-sign-on'],
   ...['commands', 'workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
+  ...['seed', 'import-dry-run', 'sign-in-tries'],
 ].map((name) => `test/${name}.e2e-spec.ts`);
 
 /** Suites of which `npm test` has one variant, and `npm run test:rest` another one (`test/support/part.ts`). */

@@ -9,7 +9,12 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+  // A button that has the focus of the keyboard pulses without end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState === 'finished' || effect?.getTiming().iterations === Infinity),
+  );
 }
 
 /** The rules of WCAG 2.2 AA that a page breaks, each with the elements. */

@@ -114,8 +114,13 @@ export class Editor {
 
   /** Chooses an option of a select. */
   async choose(english: string, option: string): Promise<void> {
-    await this.input(english).click();
-    await this.page.getByRole('option', { name: this.name(option), exact: true }).click();
+    await this.press(this.input(english));
+    await this.take(this.page.getByRole('option', { name: this.name(option), exact: true }));
+  }
+
+  /** Takes an option of the list that is open. */
+  async take(option: Locator): Promise<void> {
+    await option.click();
   }
 
   /** Types into an input that searches, and chooses what it offers. */
@@ -176,23 +181,19 @@ class KeyboardEditor extends Editor {
     await this.page.keyboard.press((await reached.getAttribute('type')) === 'radio' ? 'Space' : 'Enter');
   }
 
-  override async choose(english: string, option: string): Promise<void> {
-    await this.press(this.input(english));
-    await this.take(this.page.getByRole('option', { name: this.name(option), exact: true }));
-  }
-
   override async find(english: string, text: string, option: RegExp | string = text): Promise<void> {
     const input = this.page.getByRole('combobox', { name: this.name(english), exact: true });
     await this.fill(input, text);
     await this.take(this.page.getByRole('option', { name: option }).first());
   }
 
-  /** Goes down a list to an option. */
-  private async take(option: Locator): Promise<void> {
+  /** Goes down a list to an option, from its first one: a list need not begin again after the last. */
+  override async take(option: Locator): Promise<void> {
     const isReached = (element: Element) =>
       element === document.activeElement ||
       element.id === document.activeElement?.getAttribute('aria-activedescendant');
     await option.waitFor();
+    if (!(await option.evaluate(isReached))) await this.page.keyboard.press('Home');
     for (let steps = 0; steps < MOST_TABS && !(await option.evaluate(isReached)); steps += 1)
       await this.page.keyboard.press('ArrowDown');
     await this.page.keyboard.press('Enter');

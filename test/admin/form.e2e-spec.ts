@@ -294,6 +294,19 @@ describeInBrowser('the form of an event', () => {
       expect(body.image.sizes.full.url).toMatch(/\.png$/);
     });
 
+    it('of one language is shown beside that of both, and can go', async () => {
+      const at = (name: string) => ({ url: `https://example.com/${name}.jpg` });
+      const translations = { fr: { title: 'Deux affiches', image: at('affiche') } };
+      const id = await event({ image: at('poster'), translations });
+      await open(`/events/${id}`);
+      await editor.page.getByText('The French pages show this picture instead.').waitFor();
+      await editor.press('Use the same picture in both languages');
+      expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      const { body } = await service.calendar.get(`/events/${id}`, { language: 'fr' });
+      expect(body.image.url).toBe(at('poster').url);
+      expect(await editor.page.getByText('The French pages show this picture instead.').count()).toBe(0);
+    });
+
     it('that is refused is named, with the reason', async () => {
       await open('/events/create');
       const refused = editor.page.waitForResponse((response) => response.status() === 400);
@@ -572,6 +585,39 @@ describeInBrowser('the form of an event', () => {
       await box.press('ArrowDown');
       await box.press('Enter');
       expect(await editor.openId()).toBe(id);
+    });
+
+    it('name the other part of a series that was divided before it is lengthened into it', async () => {
+      const dates = { start_date: `${YEAR}-03-03 10:00`, end_date: `${YEAR}-03-03 12:00` };
+      const id = await create('events', { ...dates, title: 'Seed swap', recurrence: 'FREQ=WEEKLY;COUNT=6' });
+      const { body } = await service.calendar.get(`/events?search=swap&from=${YEAR}-03-01`, { as: 'editor' });
+      const fourth = body.events[3].id as number;
+      const path = `/events/${fourth}?apply=following`;
+      await service.calendar.patch(path, { start_date: `${YEAR}-03-24 11:00` }, { as: 'editor' }).expect(200);
+      await open(`/events/${id}`);
+      const found = editor.page.getByText('At this time there is another event of this title:');
+      await editor.page.getByText('the last on').waitFor();
+      expect(await found.count()).toBe(0);
+      const last = editor.page.getByLabel('Last day');
+      if ((await last.count()) > 0) await last.fill(`${YEAR}-04-30`);
+      else await editor.fill('Number of times', '8');
+      await found.getByRole('link').first().waitFor();
+    });
+
+    it('create a venue that becomes public with its event', async () => {
+      await open('/events/create');
+      await editor.fill('Title (English)', 'A talk at the wharf');
+      await editor.fill('Start', '2027-02-20T20:00');
+      await editor.page.getByRole('combobox', { name: 'Venue', exact: true }).fill('The xebec wharf');
+      await editor.page.getByRole('option', { name: 'Create “The xebec wharf”' }).click();
+      expect(await editor.send(editor.button('Add', editor.dialog()), 'POST', /\/venues$/)).toBe(201);
+      const venue = async () => {
+        const { body } = await service.calendar.get('/venues?search=xebec&status=any', { as: 'editor' });
+        return body.venues.map(({ status }: { status: string }) => status);
+      };
+      expect(await venue()).toEqual(['draft']);
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+      expect(await venue()).toEqual(['publish']);
     });
 
     it('offer to create only what does not exist, below a parent either', async () => {

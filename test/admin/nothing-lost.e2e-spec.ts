@@ -84,6 +84,19 @@ describeInBrowser('what is being entered', () => {
     expect(await editor.input('Title (English)').inputValue()).toBe('A talk');
   });
 
+  it('is kept to the last key where it is left at once', async () => {
+    await open();
+    await editor.page.waitForFunction(() => JSON.stringify(localStorage).includes('A talk'));
+    editor.page.on('dialog', (dialog) => void dialog.accept());
+    await editor.fill('Title (English)', 'A talk on boats');
+    // A click of Playwright may come too late to show anything.
+    await editor.entry('Venues').evaluate((link: HTMLElement) => link.click());
+    await editor.page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor();
+    await editor.go('/events/create');
+    await editor.button('Continue with them').click();
+    expect(await editor.input('Title (English)').inputValue()).toBe('A talk on boats');
+  });
+
   it('asks before an action that leaves it, and not once that is done', async () => {
     await open();
     expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);

@@ -36,6 +36,8 @@ describeInBrowser('the revisions of a series', () => {
     await editor.page.getByText('No date comes or goes.').waitFor();
     await editor.page.getByLabel('Restore the dates too').check();
     await editor.page.getByText('1 date comes back.').waitFor();
+    // The rule is in the words of the form.
+    await editor.page.getByText(/^Every week; (?:Last day|Number of times): \w+/).waitFor();
     await editor.page.getByLabel('Restore the dates too').uncheck();
     await editor.page.getByText('No date comes or goes.').waitFor();
     expect(await editor.send('Restore', 'POST', /\/restore$/)).toBe(200);

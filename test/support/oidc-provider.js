@@ -11,7 +11,7 @@ import Provider from 'oidc-provider';
 const [, , port, redirect] = process.argv;
 
 /** The claims of people, and milliseconds that the answers of paths wait. */
-const state = { accounts: {}, delay: {}, delayOfEnd: {}, idTokenTtl: 600 };
+const state = { accounts: {}, delay: {}, idTokenTtl: 600 };
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 const issuer = `http://127.0.0.1:${port}`;
@@ -60,9 +60,6 @@ async function handle(request, response) {
     return response.end('{}');
   }
   await sleep(state.delay[path] ?? 0);
-  // A token may expire on its way.
-  const [end, wait] = [response.end.bind(response), state.delayOfEnd[path] ?? 0];
-  if (wait > 0) response.end = (...parts) => void setTimeout(() => end(...parts), wait);
   if (!path.startsWith('/interaction/')) return answer(request, response);
   const { params } = await provider.interactionDetails(request, response);
   await provider.interactionFinished(request, response, { login: { accountId: params.login_hint } });

@@ -8,7 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useLabels } from '../i18n';
-import { REFERENCES, WITH_OWN } from '../kinds';
+import { REFERENCES, SHARED } from '../kinds';
 import { type Field, fieldsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
 import { AuthorInput } from './author';
@@ -33,7 +33,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
   } as const;
   const hasOwn = (language: Language) => record?.translations?.[language]?.[name];
   // The value for both languages is hidden if each language has a value of its own.
-  if (WITH_OWN.includes(name) && LANGUAGES.every(hasOwn)) return null;
+  if (SHARED.includes(name) && LANGUAGES.every(hasOwn)) return null;
   const reference = REFERENCES[name];
   if (reference === 'categories') return <ParentInput {...common} id={record?.id} />;
   if (reference)

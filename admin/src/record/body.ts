@@ -1,7 +1,7 @@
 import { get, set } from 'react-hook-form';
 import { type CalendarRecord, readRecord, send } from '../api';
 import { asUtc } from '../i18n';
-import { SHARED, WITH_OWN } from '../kinds';
+import { SHARED } from '../kinds';
 import { fieldsOf, textsOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 
@@ -48,7 +48,7 @@ export function pathsOf(kind: string): string[] {
 
 /** The names of values for both languages that the language of the page does not show, since it has its own. */
 export const hiddenValues = ({ translations }: Partial<CalendarRecord>): string[] =>
-  WITH_OWN.filter((name) => translations?.[currentLanguage()]?.[name]);
+  SHARED.filter((name) => translations?.[currentLanguage()]?.[name]);
 
 /** A record as a form edits it: with the values for both languages, which the other language shows. */
 export async function readForForm(kind: string, id: number): Promise<CalendarRecord> {

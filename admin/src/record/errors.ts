@@ -91,6 +91,9 @@ export function useExplanation(kind: string): (error: unknown) => void {
     const elsewhere = showErrors(kind, reasons, setError).map(([name, message]) =>
       t('error.field', { label: labelOf(name), message }),
     );
-    notify(elsewhere.join(' ') || (params.length > 0 ? t('error.fields') : error.message), { type: 'error' });
+    notify(elsewhere.join(' ') || (params.length > 0 ? t('error.fields') : error.message), {
+      type: 'error',
+      autoHideDuration: 10_000,
+    });
   };
 }

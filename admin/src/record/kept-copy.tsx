@@ -33,9 +33,14 @@ export const discardOpenForm = (): void => openForm?.discard();
 /** The copy that is kept as soon as a person stops typing. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
+function stopWaiting(): void {
+  clearTimeout(waiting);
+  waiting = undefined;
+}
+
 /** Drops the copy of the form that is open, also one that is about to be kept. */
 export function dropCopy(): void {
-  clearTimeout(waiting);
+  stopWaiting();
   if (openForm) localStorage.removeItem(openForm.key);
 }
 
@@ -50,6 +55,13 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
   const key = copyKey(me.id, kind, id);
   const [copy, setCopy] = useState(() => readCopy(key));
 
+  // Who leaves the form right after typing finds the last words, too. This comes before the effect that forgets the form.
+  useEffect(
+    () => () => {
+      if (waiting !== undefined) keepOpenForm();
+    },
+    [],
+  );
   useEffect(() => {
     const keep = (entered: Values) => {
       const values = withoutPassword(entered);
@@ -58,18 +70,21 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
     };
     const discard = () => {
       reset(getValues());
-      clearTimeout(waiting);
+      stopWaiting();
     };
     openForm = { key, keep: () => keep(getValues()), discard };
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(waiting);
-        waiting = setTimeout(() => keep(values), KEEP_DELAY);
+        waiting = setTimeout(() => {
+          waiting = undefined;
+          keep(values);
+        }, KEEP_DELAY);
       },
     });
     return () => {
-      clearTimeout(waiting);
+      stopWaiting();
       openForm = undefined;
       unsubscribe();
     };

@@ -5,7 +5,6 @@ import {
   ReferenceArrayInput,
   TextInput,
   useChoicesContext,
-  useCreate,
   useCreateSuggestionContext,
   useTranslate,
 } from 'react-admin';
@@ -16,7 +15,7 @@ import { useLabels } from '../i18n';
 import { mayCreate } from '../rights';
 import { titleOf } from '../schema';
 import { useRecordForm } from './context';
-import { useCreation } from './creation';
+import { useCreateLinked, useCreation } from './creation';
 
 /** The parameter that finds records as one types. */
 export const searchFor = (text: string) => (text === '' ? {} : { search: text });
@@ -73,9 +72,8 @@ function NewVenue() {
   const labels = useLabels();
   const attempt = useAttempt();
   const { filter, onCancel, onCreate } = useCreateSuggestionContext();
-  const [create] = useCreate<CalendarRecord>();
-  const save = (data: object) =>
-    attempt(async () => onCreate(await create('venues', { data }, { returnPromise: true })));
+  const create = useCreateLinked('venues');
+  const save = (data: object) => attempt(async () => onCreate(await create(data)));
   return (
     <Popup
       title={t('form.newVenue')}

@@ -8,10 +8,36 @@ import { Popup } from '../controls';
 import { useLabels } from '../i18n';
 import { textsOf } from '../schema';
 import { ImageGrid, type StoredImage } from '../screens/image-grid';
+import { LANGUAGES } from '../session';
 import { ACCEPTED_TYPES, useUpload } from '../upload';
+import { textPath } from './body';
 import { useRecordForm } from './context';
 import { Section } from './section';
 import { InBothLanguages } from './texts';
+
+/** Pictures that one language has instead of the other: they stay when the picture of both languages changes. */
+function OwnPictures() {
+  const t = useTranslate();
+  const { isReadOnly } = useRecordForm();
+  const { setValue } = useFormContext();
+  const paths = LANGUAGES.map((language) => textPath(language, 'image'));
+  const own = useWatch({ name: paths }) as (StoredImage | null)[];
+  return LANGUAGES.map((language, index) => {
+    const image = own[index];
+    if (!image?.url) return null;
+    return (
+      <div key={language} className="own-picture">
+        <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
+        <Typography variant="body2">{t(`image.ofLanguage.${language}`)}</Typography>
+        {!isReadOnly && (
+          <Button onClick={() => setValue(textPath(language, 'image'), null, { shouldDirty: true })}>
+            {t('image.useForBoth')}
+          </Button>
+        )}
+      </div>
+    );
+  });
+}
 
 /** The picture of a record: dropped, chosen from the disk or from those there are, or an address. */
 export function Picture() {
@@ -84,6 +110,7 @@ export function Picture() {
           </div>
         )}
       </div>
+      <OwnPictures />
       {image && <InBothLanguages fields={textsOf(kind, ['image_alt'])} />}
       {isChoosing && (
         <Popup title={t('menu.images')} onClose={() => setChoosing(false)} maxWidth="md">

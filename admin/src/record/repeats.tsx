@@ -8,28 +8,23 @@ import { isContributor } from '../rights';
 import { useRecordForm } from './context';
 import { useLastMoment } from './moments';
 import { Days, NextDates } from './repeat-days';
-import { dayOf, DAYS, formatRule, type Frequency, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
+import {
+  type Choice,
+  CHOICES,
+  choiceOf,
+  dayOf,
+  DAYS,
+  formatRule,
+  FREQUENCIES,
+  ordinalOf,
+  parseRule,
+  type Recurrence,
+  type Rule,
+  WEEK_DAYS,
+} from './rule';
 import { Section } from './section';
 import { useSeriesDates } from './series-dates';
 import { WholeNumber } from './whole-number';
-
-const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
-
-type Choice = (typeof CHOICES)[number];
-
-const FREQUENCIES: Readonly<Partial<Record<Choice, Frequency>>> = {
-  daily: 'DAILY',
-  weekly: 'WEEKLY',
-  monthlyDate: 'MONTHLY',
-  monthlyWeekday: 'MONTHLY',
-  yearly: 'YEARLY',
-};
-
-function choiceOf(rule: Rule | undefined): Choice {
-  if (!rule) return 'custom';
-  if (rule.frequency === 'MONTHLY') return rule.isByWeekday ? 'monthlyWeekday' : 'monthlyDate';
-  return CHOICES.find((choice) => FREQUENCIES[choice] === rule.frequency) ?? 'custom';
-}
 
 /** When an event repeats. Only the first date of a series has the rule; the others follow it. */
 export function Repeats() {
@@ -171,9 +166,6 @@ function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   );
 }
 
-/** Days of a week that begins on Monday, from which the names of the weekdays are made. */
-const WEEK = DAYS.map((_day, index) => `2027-02-0${index + 1}`);
-
 /** The days of a weekly rule; without any, it follows the day of the start. */
 function Weekdays({ rule, start, onRule }: RuleProps) {
   const t = useTranslate();
@@ -186,10 +178,10 @@ function Weekdays({ rule, start, onRule }: RuleProps) {
   };
   return (
     <FormGroup row role="group" aria-label={t('series.on')}>
-      {DAYS.map((day, index) => (
+      {DAYS.map((day) => (
         <FormControlLabel
           key={day}
-          label={format.weekday(WEEK[index] ?? '')}
+          label={format.weekday(WEEK_DAYS[day] ?? '')}
           control={<Checkbox size="small" checked={chosen.includes(day)} onChange={() => toggle(day)} />}
         />
       ))}

@@ -71,3 +71,28 @@ export function formatRule({ frequency, interval, days, isByWeekday, until, coun
     .filter(Boolean)
     .join(';');
 }
+
+/** The choices of how an event repeats. */
+export const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
+
+export type Choice = (typeof CHOICES)[number];
+
+export const FREQUENCIES: Readonly<Partial<Record<Choice, Frequency>>> = {
+  daily: 'DAILY',
+  weekly: 'WEEKLY',
+  monthlyDate: 'MONTHLY',
+  monthlyWeekday: 'MONTHLY',
+  yearly: 'YEARLY',
+};
+
+/** The choice that a rule is; without inputs for it, another rule. */
+export function choiceOf(rule: Rule | undefined): Choice {
+  if (!rule) return 'custom';
+  if (rule.frequency === 'MONTHLY') return rule.isByWeekday ? 'monthlyWeekday' : 'monthlyDate';
+  return CHOICES.find((choice) => FREQUENCIES[choice] === rule.frequency) ?? 'custom';
+}
+
+/** A day of each weekday, from which its name is made. */
+export const WEEK_DAYS: Readonly<Record<string, string>> = Object.fromEntries(
+  DAYS.map((day, index) => [day, `2027-02-0${index + 1}`]),
+);

@@ -79,6 +79,7 @@ function Publication() {
   const t = useTranslate();
   const labels = useLabels();
   const { kind, record, me } = useRecordForm();
+  const date: unknown = useWatch({ name: 'date' });
   const [field] = fieldsOf(kind, ['status']);
   const allowed = mayPublish(me) ? (field?.choices ?? []) : ['draft', 'pending'];
   const current = record?.status;
@@ -92,7 +93,7 @@ function Publication() {
         <MomentInput
           source="date"
           label={labels.field('date')}
-          helperText={current !== 'publish' && t('form.publishNow')}
+          helperText={current !== 'publish' && !date && t('form.publishNow')}
         />
       )}
       {record?.modified_by && isEditor(me) && (

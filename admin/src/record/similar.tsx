@@ -14,6 +14,8 @@ import { useRecordForm } from './context';
 import { comparable } from './creation';
 import { nameOf } from './link-input';
 import { isMoment } from './moments';
+import { type Recurrence } from './rule';
+import { useSeriesDates } from './series-dates';
 
 /** Milliseconds without a change after which the service is asked. */
 const PAUSE = 600;
@@ -28,11 +30,16 @@ const SHOWN = 3;
 interface Sought {
   readonly start: string;
   readonly end: string;
+  /** The end, or the last date of a series. */
+  readonly last: string;
   readonly titles: readonly string[];
   readonly venues: readonly number[];
 }
 
-/** Names other events with the title, or the venue, of this one at an overlapping time: it may have been entered before. */
+/**
+ * Names other events with the title, or the venue, of this one at an overlapping time: it may have been entered before. A
+ * series takes until its last date, so that one which was divided shows its other part before dates are doubled.
+ */
 export function Similar() {
   const t = useTranslate();
   const { record, isReadOnly } = useRecordForm();
@@ -70,12 +77,18 @@ export function Similar() {
 /** The time, titles and venues in the form; undefined while they are not complete. */
 function useSought(): Sought | undefined {
   const values = useWatch() as Values;
-  const { start_date: start, end_date: end, venue } = values as Record<string, unknown>;
+  const { start_date: start, end_date: typedEnd, venue, recurrence } = values as Record<string, unknown>;
+  const rule = typeof recurrence === 'string' ? { rrule: recurrence } : (recurrence as Recurrence | null);
+  const { isReadOnly } = useRecordForm();
+  const { dates } = useSeriesDates((!isReadOnly && rule) || undefined);
   if (!isMoment(start)) return undefined;
+  const end = isMoment(typedEnd) && typedEnd > start ? typedEnd : start;
+  const last = rule && (dates?.last_start_date ?? dates?.occurrences.at(-1)?.start_date);
   const titles = LANGUAGES.map((language): unknown => get(values, textPath(language, 'title')));
   return {
     start,
-    end: isMoment(end) && end > start ? end : start,
+    end,
+    last: last && last > end ? last : end,
     titles: titles.filter((title): title is string => typeof title === 'string' && title.trim() !== ''),
     venues: Array.isArray(venue) ? (venue as number[]) : [],
   };
@@ -92,14 +105,14 @@ function useSettled(value: Sought | undefined): Sought | undefined {
   return settled === undefined ? undefined : (JSON.parse(settled) as Sought);
 }
 
-async function readSimilar({ start, end, titles, venues }: Sought, record?: CalendarRecord) {
+async function readSimilar({ start, end, last, titles, venues }: Sought, record?: CalendarRecord) {
   // The last second is that before the next event begins.
-  const range = { from: start, to: end, strict_dates: true };
+  const range = (to: string) => ({ from: start, to, strict_dates: true });
   const series = record?.occurrence?.series ?? record?.id;
   const read = async (filter: object) => {
     const page = { page: 1, perPage: 20 };
     const { data } = await dataProvider.getList<CalendarRecord>('events', {
-      filter: { ...range, ...filter },
+      filter,
       pagination: page,
       meta: { isAside: true },
     });
@@ -110,9 +123,9 @@ async function readSimilar({ start, end, titles, venues }: Sought, record?: Cale
     [title, ...LANGUAGES.map((language) => translations?.[language]?.title)].some(
       (one) => one && names.includes(comparable(one)),
     );
-  const byTitle = titles.map((title) => read({ search: `"${title.replaceAll('"', ' ')}"` }));
+  const byTitle = titles.map((title) => read({ ...range(last), search: `"${title.replaceAll('"', ' ')}"` }));
   const withTitle = (await Promise.all(byTitle)).flat().filter(isSame);
-  const atVenue = venues.length > 0 && isShort({ start, end }) ? await read({ venue: venues }) : [];
+  const atVenue = venues.length > 0 && isShort({ start, end }) ? await read({ ...range(end), venue: venues }) : [];
   const title = withTitle.filter(({ id }, index) => withTitle.findIndex((other) => other.id === id) === index);
   const venue = atVenue.filter(
     (event) =>

@@ -3,6 +3,7 @@ import { formats, useLabels } from '../i18n';
 import { plainText } from '../markup';
 import { titleOf } from '../schema';
 import { type Language } from '../session';
+import { useRuleText } from './rule-text';
 
 /** The label of a value of a form: `translations.fr.title` is "Title (French)". */
 export function usePathLabel(kind: string): (path: string) => string {
@@ -16,13 +17,19 @@ export function usePathLabel(kind: string): (path: string) => string {
   };
 }
 
-/** A value as text, for comparisons: HTML without tags, records by name, dates as the language writes them. */
-export function useValueText(): (path: string, value: unknown) => string {
+/**
+ * A value as text, for comparisons: HTML without tags, records by name, dates as the language writes them, rules of series
+ * in the words of the form.
+ * @returns a function that takes the path, the value, and the start of the event
+ */
+export function useValueText(): (path: string, value: unknown, start?: unknown) => string {
   const t = useTranslate();
+  const ruleText = useRuleText();
   const labels = useLabels();
   const format = formats();
-  const text = (path: string, value: unknown): string => {
+  const text = (path: string, value: unknown, start: unknown = ''): string => {
     if (value === null || value === undefined || value === '') return '';
+    if (path === 'recurrence') return ruleText(value, String(start));
     if (typeof value === 'boolean') return value ? t('ra.boolean.true') : t('ra.boolean.false');
     if (Array.isArray(value)) return value.map((item) => text(path, item)).join(', ');
     if (typeof value === 'object') return objectText(value as Record<string, unknown>);
@@ -32,7 +39,7 @@ export function useValueText(): (path: string, value: unknown) => string {
     return isChoice ? t(`${path}.${plain}`) : plainText(plain);
   };
   const objectText = (value: Record<string, unknown>): string => {
-    const name = value.title ?? value.name ?? value.venue ?? value.organizer ?? value.url ?? value.rrule ?? value.id;
+    const name = value.title ?? value.name ?? value.venue ?? value.organizer ?? value.url ?? value.id;
     if (name !== undefined) return String(name);
     return Object.entries(value)
       .map(([key, part]) => `${labels.field(key)} ${text(key, part)}`)

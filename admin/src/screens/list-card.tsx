@@ -3,6 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 
+/** The first screen stays open for hours: while somebody sees it, it is read again each minute. */
+export const REFRESHED = { refetchInterval: 60_000 } as const;
+
 interface Props {
   readonly title: string;
   /** The number of records; undefined while it is not known. */

@@ -161,7 +161,7 @@ function Comparison({ kind, record, revision, changed }: Props) {
             {Object.entries({ then, now: record }).map(([side, version]) => (
               <div key={side} className="conflict-side">
                 <small>{t(`revisions.${side}`)}</small>
-                <p>{textOf(path, get(version, path)) || t('conflict.empty')}</p>
+                <p>{textOf(path, get(version, path), version.start_date) || t('conflict.empty')}</p>
               </div>
             ))}
           </div>

@@ -13,7 +13,7 @@ import { isContributor, mayCreate } from '../rights';
 import { hasParameter } from '../schema';
 import { currentLanguage, LANGUAGES } from '../session';
 import { FirstSteps } from './first-steps';
-import { LinkItem, ListCard } from './list-card';
+import { LinkItem, ListCard, REFRESHED } from './list-card';
 import { Returned, Waiting } from './waiting';
 
 /** Each series counts once. */
@@ -62,11 +62,15 @@ interface TaskProps {
 
 function Task({ name, filter }: TaskProps) {
   const t = useTranslate();
-  const { data = [], total } = useGetList<CalendarRecord>('events', {
-    pagination: { page: 1, perPage: 5 },
-    sort: { field: 'start_date', order: 'ASC' },
-    filter,
-  });
+  const { data = [], total } = useGetList<CalendarRecord>(
+    'events',
+    {
+      pagination: { page: 1, perPage: 5 },
+      sort: { field: 'start_date', order: 'ASC' },
+      filter,
+    },
+    REFRESHED,
+  );
   const all = (
     <Button component={Link} to={listAddress(filter)}>
       {t('start.all')}
@@ -119,7 +123,7 @@ function ToTranslate({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const labels = useLabels();
   const queryKey = ['translations', currentLanguage()];
-  const { data: counts } = useQuery({ queryKey, queryFn: () => countToTranslate(me) });
+  const { data: counts } = useQuery({ queryKey, queryFn: () => countToTranslate(me), ...REFRESHED });
   const rows = LANGUAGES.flatMap(
     (language) => counts?.filter((row) => row.language === language && row.number > 0) ?? [],
   );

@@ -10,7 +10,7 @@ import { whenOf } from '../lists/when-of';
 import { nameOf } from '../record/link-input';
 import { useSentBy } from '../record/use-sent-by';
 import { hasParameter, isPublished, kinds } from '../schema';
-import { LinkItem, ListCard } from './list-card';
+import { LinkItem, ListCard, REFRESHED } from './list-card';
 
 interface Found {
   readonly kind: string;
@@ -44,7 +44,7 @@ async function readWaiting(): Promise<{ readonly found: readonly Found[]; readon
 /** What waits for approval, with its sender and since when. */
 export function Waiting() {
   const t = useTranslate();
-  const { data } = useQuery({ queryKey: ['waiting'], queryFn: readWaiting });
+  const { data } = useQuery({ queryKey: ['waiting'], queryFn: readWaiting, ...REFRESHED });
   const all = (
     <Button component={Link} to={listAddress({ status: 'pending', occurrences: 'next' })}>
       {t('start.all')}
@@ -63,7 +63,7 @@ export function Waiting() {
 /** The drafts of the account that came back with a note, the newest dates first. Absent where there are none. */
 export function Returned({ me }: { readonly me: Me }) {
   const t = useTranslate();
-  const { data = [] } = useQuery({ queryKey: ['returned', me.id], queryFn: readReturned });
+  const { data = [] } = useQuery({ queryKey: ['returned', me.id], queryFn: readReturned, ...REFRESHED });
   if (data.length === 0) return null;
   return (
     <ListCard title={t('review.returned')} total={data.length} none="start.none">
