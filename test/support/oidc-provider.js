@@ -10,8 +10,12 @@ import Provider from 'oidc-provider';
 
 const [, , port, redirect] = process.argv;
 
-/** The claims of people, and milliseconds that the answers of paths wait. */
-const state = { accounts: {}, delay: {}, idTokenTtl: 600 };
+/** The claims of people, milliseconds that the answers of paths wait, and by which the clock is ahead. */
+const state = { accounts: {}, delay: {}, clock: 0 };
+
+// Tokens of a clock that is behind have expired.
+const present = Date.now;
+Date.now = () => present() + state.clock;
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 const issuer = `http://127.0.0.1:${port}`;
@@ -30,7 +34,7 @@ const provider = new Provider(issuer, {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups', 'hd', 'realm_access'] },
   features: { devInteractions: { enabled: false } },
   ttl: {
-    IdToken: () => state.idTokenTtl,
+    IdToken: 600,
     AccessToken: 600,
     AuthorizationCode: 60,
     Grant: 600,
