@@ -49,6 +49,9 @@ const esmPackages = [
   'eventemitter3',
   'preact',
   'nodemailer',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
 ];
 
 const common = {

@@ -7526,6 +7526,11 @@ export interface components {
         };
         SignIn: {
             /**
+             * @description The code that follows `#sign-in=` after a sign-in at the organization's service. It works once, for a minute.
+             * @example b8Jq2R
+             */
+            code?: string;
+            /**
              * Format: email
              * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
              * @example marie@example.org
@@ -7553,8 +7558,15 @@ export interface components {
             stay?: boolean;
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
+            /**
+             * @description The text whose SHA-256 was the `challenge` of that sign-in.
+             * @example dBjftJeZ4CVP
+             */
+            verifier?: string;
         };
         SignInForm: {
+            /** @description The code that follows `#sign-in=` after a sign-in at the organization's service. It works once, for a minute. */
+            code?: string;
             /**
              * Format: email
              * @description Your address. With an invitation: only if the account has none yet; it becomes the address of the account.
@@ -7573,6 +7585,8 @@ export interface components {
             stay?: boolean;
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
+            /** @description The text whose SHA-256 was the `challenge` of that sign-in. */
+            verifier?: string;
         };
         /** @enum {string} */
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
@@ -9752,6 +9766,11 @@ export interface components {
             forgotten: boolean;
             /** @description Whether the service sends mail. */
             mail: boolean;
+            /**
+             * @description Name of the organization's service, for the button that leads to `/admin/oidc`; null without one.
+             * @example Town of Deux-Rives
+             */
+            organization: string | null;
             /** @description Whether people sign in with an address and a password. */
             password: boolean;
         };
@@ -11156,7 +11175,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with existing data. */
-        "409.rest_conflict.account-exists.last-administrator": {
+        "409.rest_conflict.account-exists.last-administrator.role-is-mapped": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -11972,7 +11991,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-account-not-found"];
-            409: components["responses"]["409.rest_conflict.account-exists.last-administrator"];
+            409: components["responses"]["409.rest_conflict.account-exists.last-administrator.role-is-mapped"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AdminModule } from './outlets/admin/admin.module.js';
 import { AccountsModule } from './http/auth/accounts.module.js';
+import { OrganizationModule } from './http/organization/organization.module.js';
 import { PeopleModule } from './http/accounts/people.module.js';
 import { SignInTriesGuard } from './http/accounts/sign-in-tries.js';
 import { AccessGuard } from './http/auth/access.guard.js';
@@ -48,6 +49,7 @@ const reviewed = resources.filter(({ isPublished }) => isPublished).map(({ entit
     ResponseModule,
     AccountsModule,
     PeopleModule.of(keyScopes, reviewed),
+    OrganizationModule,
     ResourcesModule,
     FormatsModule.of(extensions),
     ...resourceModules,

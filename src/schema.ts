@@ -1,4 +1,4 @@
-import { Account, AccountToken, ApplicationKey, SignInAddress } from './http/auth/account.entity.js';
+import { Account, AccountToken, ApplicationKey, SignInAddress, SignInCode } from './http/auth/account.entity.js';
 import { Mail } from './http/mail/mail.entity.js';
 import { type Schema } from './database/data-source.js';
 import { migrations } from './calendar/migrations/migrations.js';
@@ -24,6 +24,7 @@ const coreSchema: Schema = {
       ApplicationKey,
       AccountToken,
       SignInAddress,
+      SignInCode,
       Mail,
       IdempotentRequest,
       WriteCounter,

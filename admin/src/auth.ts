@@ -2,10 +2,11 @@ import { type AuthProvider } from 'react-admin';
 import { ApiError, forgetMe, me, type Me, type Schemas, send } from './api';
 import { currentKey, forgetInvitation, forgetKey, keepKey, offeredKey } from './session';
 
-/** A key; an address and a password; or the token of an invitation, with the password to set. */
+/** A key; an address and a password; the code of a sign-in at the organization's service; or the token of an invitation, with the password to set. */
 export type Credentials =
   | { readonly key: string; readonly stay: boolean }
   | { readonly email: string; readonly password: string; readonly stay: boolean }
+  | { readonly code: string; readonly verifier: string }
   | { readonly invitation: string; readonly email?: string; readonly password: string };
 
 /** Tries what a person signs in with, and keeps the key if the service accepts it. */

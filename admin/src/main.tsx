@@ -3,10 +3,11 @@ import { App } from './app';
 import { settleOfferedKey } from './auth';
 import { dropCopiesOfNobody } from './record/copies';
 import { loadDocument } from './schema';
+import { takeCodeFromAddress } from './organization';
 import { currentLanguage, takeInvitationFromAddress, takeKeyFromAddress } from './session';
 import './styles.css';
 
-const takeFromAddress = () => takeKeyFromAddress() || takeInvitationFromAddress();
+const takeFromAddress = () => takeKeyFromAddress() || takeInvitationFromAddress() || takeCodeFromAddress();
 
 takeFromAddress();
 dropCopiesOfNobody();

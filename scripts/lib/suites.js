@@ -32,7 +32,7 @@ export const leftToRest = [
     'admin/public-links',
     'admin/undo',
   ],
-  ...['recipes'],
+  ...['recipes', 'single-sign-on'],
   ...['commands', 'workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],
   ...['seed', 'import-dry-run', 'sign-in-tries'],
 ].map((name) => `test/${name}.e2e-spec.ts`);

@@ -33,6 +33,8 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
       '/',
       'admin',
       'admin/assets/:file',
+      'admin/oidc',
+      'admin/oidc/callback',
       'favicon.ico',
       'robots.txt',
       ...PAGE_ROUTES,

@@ -28,6 +28,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['http/mail'],
   ['http/auth'],
   ['http/accounts'],
+  ['http/organization'],
 
   ['calendar/migrations/builders'],
   ['calendar/records/visibility', 'calendar/records/change-log', 'calendar/records/identity'],

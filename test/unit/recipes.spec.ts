@@ -13,6 +13,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'embed.md': 'integrer-le-calendrier.md',
   'follow-changes.md': 'suivre-les-changements.md',
   'pictures.md': 'les-images.md',
+  'sign-in-with-your-organization.md': 'se-connecter-avec-son-organisation.md',
 };
 
 const recipe = (file: string) => readFileSync(join(FOLDER, file), 'utf8');

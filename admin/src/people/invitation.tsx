@@ -5,6 +5,7 @@ import { ApiError, send } from '../api';
 import { reasonOf } from '../attempt';
 import { type Credentials } from '../auth';
 import { isForNewPassword } from '../session';
+import { OrganizationButton } from './organization-button';
 import { PasswordInput } from './password-input';
 import { Input, PlainForm } from './plain-form';
 
@@ -38,6 +39,7 @@ export function InvitationForm({ token, onCredentials, onLeave }: Props) {
     <>
       <Typography variant="h2">{t('people.choosePassword')}</Typography>
       <Typography>{t(isForNewPassword() ? 'people.choosePasswordForgotten' : 'people.choosePasswordHelp')}</Typography>
+      {!isForNewPassword() && <OrganizationButton invitation={token} />}
       <PlainForm
         submit={t('signIn.submit')}
         isLarge

@@ -61,6 +61,11 @@ function Profile({ me }: { readonly me: Me }) {
     <Card component="section" className="section" aria-label={t('people.details')}>
       <Typography variant="h2">{t('people.details')}</Typography>
       <Typography>{[me.email, t(`role.${me.role}`)].filter(Boolean).join(' · ')}</Typography>
+      {me.sign_in.length > 0 && (
+        <Typography color="text.secondary">
+          {t('people.ways', { ways: me.sign_in.map((way) => t(`people.way.${way}`)).join(', ') })}
+        </Typography>
+      )}
       <PlainForm submit={t('action.save')} onSend={save}>
         <AccountFields of={me} isManaged={false} />
       </PlainForm>

@@ -17,7 +17,9 @@ export function useWays(): Schemas['WaysToSignIn'] | undefined {
     retry: false,
     staleTime: 60_000,
   });
-  return data ?? (isError ? { password: true, forgotten: false, mail: false, contact: null } : undefined);
+  return (
+    data ?? (isError ? { password: true, forgotten: false, mail: false, organization: null, contact: null } : undefined)
+  );
 }
 
 interface Props {

@@ -5,6 +5,8 @@ import { useLocaleState, useLogin, useTranslate } from 'react-admin';
 import { type Credentials, reasonOfSignOut } from '../auth';
 import { LanguageSwitch } from '../language-switch';
 import { InvitationForm } from '../people/invitation';
+import { CodeSignIn } from '../people/code-sign-in';
+import { OrganizationButton } from '../people/organization-button';
 import { SignInForm, SignInHelp } from '../people/sign-in-form';
 import { siteName } from '../schema';
 import { forgetInvitation, openInvitation } from '../session';
@@ -32,6 +34,8 @@ export function SignIn() {
         {token === undefined ? (
           <>
             {reason && <Alert severity="warning">{t('signIn.lost', { reason })}</Alert>}
+            <CodeSignIn onCredentials={signIn} />
+            <OrganizationButton />
             <SignInForm onCredentials={signIn} />
             <SignInHelp />
           </>

@@ -36,6 +36,7 @@ import { People1790001000000 } from './1790001000000-people.js';
 import { Reviews1790001010000 } from './1790001010000-reviews.js';
 import { Submissions1790001020000 } from './1790001020000-submissions.js';
 import { Mails1790001030000 } from './1790001030000-mails.js';
+import { SingleSignOn1790001040000 } from './1790001040000-single-sign-on.js';
 import { SearchWords1790000985000 } from './1790000985000-search-words.js';
 import { WordUpkeep1790000990000 } from './1790000990000-word-upkeep.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
@@ -84,4 +85,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Reviews1790001010000,
   Submissions1790001020000,
   Mails1790001030000,
+  SingleSignOn1790001040000,
 ];

@@ -1,6 +1,6 @@
 import { type DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { Account, AccountToken, ApplicationKey, SignInAddress } from '../../http/auth/account.entity.js';
+import { Account, AccountToken, ApplicationKey, SignInAddress, SignInCode } from '../../http/auth/account.entity.js';
 import { Mail } from '../../http/mail/mail.entity.js';
 import { CalendarIdentity } from '../../calendar/records/identity/calendar-identity.entity.js';
 import { isSqlite } from '../../database/data-source.js';
@@ -31,6 +31,7 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
   [AccountToken, 'It is a link that works once.'],
   [Mail, 'It is sent by the calendar that it belongs to.'],
+  [SignInCode, 'It works for a minute.'],
   [SignInAddress, 'It tells from where somebody works, and is of no use without the password.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
@@ -46,7 +47,7 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
 export const ON_REQUEST: readonly unknown[] = [Submission];
 
 /** Entities that a copy leaves out as well. */
-export const NOT_COPIED: readonly unknown[] = [AccountToken, Mail];
+export const NOT_COPIED: readonly unknown[] = [AccountToken, Mail, SignInCode];
 
 /** No password has this hash: a protected event stays locked until an editor sets a new password. */
 export const LOCKED = 'locked';
@@ -58,7 +59,7 @@ export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string | null
 >([
   [Event, { passwordHash: LOCKED }],
   // Personal data. People get an invitation to the new calendar.
-  [Account, { email: null, passwordHash: null }],
+  [Account, { email: null, passwordHash: null, identityHash: null }],
   // A reader of the file could sign tokens of `/changes` with it. The new calendar makes a secret of its own.
   [CalendarIdentity, { tokenSecret: null }],
 ]);

@@ -156,8 +156,11 @@ export class ManagedAccountDto {
   }
 }
 
-function waysOf({ passwordHash }: Account): WayToSignIn[] {
-  return passwordHash === null ? [] : ['password'];
+function waysOf({ passwordHash, identityHash }: Account): WayToSignIn[] {
+  return [
+    ...(passwordHash === null ? [] : ['password' as const]),
+    ...(identityHash === null ? [] : ['organization' as const]),
+  ];
 }
 
 function noticesOf({ notices }: Account): Notice[] {

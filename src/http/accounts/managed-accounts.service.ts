@@ -5,10 +5,12 @@ import { query } from '../../database/sql/statements.js';
 import { PageNotFound } from '../../lib/errors/api-error.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { fold } from '../../lib/text/fold.js';
+import { RoleIsMapped } from '../../lib/errors/account-errors.js';
 import { Settings } from '../../lib/config/settings.js';
-import { ACCOUNT, changeAccount, createAccount, getAccount } from '../auth/account-store.js';
+import { ACCOUNT, changeAccount, createAccount, getAccount, lockAdministrators } from '../auth/account-store.js';
 import { AccountToken, ApplicationKey } from '../auth/account.entity.js';
 import { Transactions } from '../idempotency/transactions.js';
+import { type Role } from '../role.js';
 import { type RequestContext } from '../request-context.js';
 import { paging } from '../response/paging.js';
 import { Site } from '../urls/site.js';
@@ -68,6 +70,7 @@ export class ManagedAccountsService {
   async update(id: number, body: UpdateAccountDto, context: RequestContext): Promise<ManagedAccountDto> {
     const { translation_language: _, disabled: isDisabled, ...values } = body;
     const changed = await this.transactions.write(context, async (manager) => {
+      if (values.role !== undefined) await this.assertOwnRole(manager, id, values.role);
       await changeAccount(manager, id, { ...values, ...(isDisabled !== undefined && { isDisabled }) });
       return this.presentOne(manager, id, context);
     });
@@ -84,6 +87,14 @@ export class ManagedAccountsService {
       expires_utc: utcText(invitation.expiresAt),
       mail: invitation.isMailed ? 'queued' : 'off',
     };
+  }
+
+  /** @throws {RoleIsMapped} if the organization's service gives another role */
+  private async assertOwnRole(manager: EntityManager, id: number, role: Role): Promise<void> {
+    await lockAdministrators(manager);
+    const account = await getAccount(manager, id);
+    const isMapped = account.isRoleMapped && this.settings.oidcIssuer !== '' && this.settings.oidcRoles.length > 0;
+    if (isMapped && role !== account.role) throw new RoleIsMapped();
   }
 
   private async presentOne(manager: EntityManager, id: number, context: RequestContext): Promise<ManagedAccountDto> {

@@ -9,7 +9,7 @@ import { MAX_PASSWORD, MIN_PASSWORD, parseAddress, parsePassword } from './passw
 
 const email = { type: 'string' as const, format: 'email', maxLength: 254, example: 'marie@example.org' };
 
-/** `email` and `password`; or `invitation` and `password`, which sets the password. */
+/** `email` and `password`; `invitation` and `password`, which sets the password; or `code` and `verifier`. */
 export class SignInDto extends LanguageBodyDto {
   /** Your address. With an invitation: only if the account has none yet; it becomes the address of the account. */
   @Field(parseAddress, { whenEmpty: 'kept', schema: email })
@@ -26,6 +26,14 @@ export class SignInDto extends LanguageBodyDto {
   /** The token of an invitation, or of a link for a new password: what follows `=` in its address. */
   @PlainText({ whenEmpty: 'kept', example: 'hQ3vT0' })
   invitation?: string;
+
+  /** The code that follows `#sign-in=` after a sign-in at the organization's service. It works once, for a minute. */
+  @PlainText({ whenEmpty: 'kept', example: 'b8Jq2R' })
+  code?: string;
+
+  /** The text whose SHA-256 was the `challenge` of that sign-in. */
+  @PlainText({ whenEmpty: 'kept', example: 'dBjftJeZ4CVP' })
+  verifier?: string;
 
   /** Only with an invitation: another name for the account. */
   @PlainText({ whenEmpty: 'kept', example: 'Marie Tremblay' })
@@ -56,6 +64,10 @@ export class WaysToSignInDto {
   /** Whether a forgotten password can be replaced by mail. */
   @ApiProperty()
   forgotten!: boolean;
+
+  /** Name of the organization's service, for the button that leads to `/admin/oidc`; null without one. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'Town of Deux-Rives' })
+  organization!: string | null;
 
   /** Whether the service sends mail. */
   @ApiProperty()

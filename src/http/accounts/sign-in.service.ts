@@ -19,6 +19,7 @@ import { isKnownAddress, rememberAddress } from './known-addresses.js';
 import { passwordError } from './passwords.js';
 import { type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
 import { addSignInKey, type SignInKey } from './sign-in-keys.js';
+import { useCode } from './sign-in-codes.js';
 import { SignInTries } from './sign-in-tries.js';
 import { withPassword } from './with-password.js';
 
@@ -36,10 +37,22 @@ export class SignInService {
 
   ways(): WaysToSignInDto {
     const { passwordSignIn: password, adminContact } = this.settings;
-    return { password, forgotten: this.forgotten.isOn, mail: this.mail.isOn, contact: adminContact || null };
+    return {
+      password,
+      forgotten: this.forgotten.isOn,
+      mail: this.mail.isOn,
+      organization: this.organization,
+      contact: adminContact || null,
+    };
+  }
+
+  private get organization(): string | null {
+    return this.settings.oidcIssuer === '' ? null : this.settings.oidcName;
   }
 
   signIn(body: SignInDto, context: RequestContext): Promise<SignedInDto> {
+    if (body.code !== undefined && this.settings.oidcIssuer !== '')
+      return this.withCode(body.code, body.verifier ?? '', context);
     if (!this.settings.passwordSignIn) throw new RouteNotFound();
     return body.invitation === undefined
       ? this.withPassword(body, context)
@@ -72,6 +85,25 @@ export class SignInService {
     }
     this.log.write('signed in', account!.id, context, { key: key.id });
     return signedIn(key, account!);
+  }
+
+  /** With the code of a sign-in at the organization's service. A wrong verifier uses it up. */
+  private async withCode(code: string, verifier: string, context: RequestContext): Promise<SignedInDto> {
+    const takeBack = await this.tries.count({ address: context.address });
+    const found = await this.database.write(async (manager) => {
+      const accountId = await useCode(manager, code, verifier);
+      if (accountId === undefined) return undefined;
+      await lockAccount(manager, accountId);
+      const [account] = await withPassword(manager, { id: accountId });
+      return account && maySignIn(account) ? { account, key: await addSignInKey(manager, account, false) } : undefined;
+    });
+    if (!found) {
+      this.log.write('sign-in refused', null, context, { reason: 'code' });
+      throw new InvitationExpired();
+    }
+    await takeBack();
+    this.log.write('signed in', found.account.id, context, { key: found.key.id, reason: 'organization' });
+    return signedIn(found.key, found.account);
   }
 
   private async accept(token: string, body: SignInDto, context: RequestContext): Promise<SignedInDto> {

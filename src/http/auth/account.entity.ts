@@ -17,6 +17,7 @@ import { nameKeyOf } from './account-name.js';
 @Index('UQ_accounts_name', ['name'], { unique: true })
 @Index('UQ_accounts_name_key', ['nameKey'], { unique: true })
 @Index('UQ_accounts_email', ['email'], { unique: true })
+@Index('UQ_accounts_identity', ['identityHash'], { unique: true })
 export class Account {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
   id!: number;
@@ -47,6 +48,14 @@ export class Account {
   @Column('varchar', { length: 64, default: '' })
   notices!: string;
 
+  /** SHA-256 of issuer and subject of the person at the organization's service, hexadecimal; null without one. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  identityHash!: string | null;
+
+  /** Whether the organization's service gave the role at the last sign-in. */
+  @Column('boolean', { default: false })
+  isRoleMapped!: boolean;
+
   /** As `hashPassword` makes it; null without a password. Only read where it is named. */
   @Column('varchar', { length: 255, nullable: true, select: false })
   passwordHash!: string | null;
@@ -67,7 +76,16 @@ export class Account {
 export function newAccount(
   values: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'email' | 'language' | 'isService'>>,
 ): Partial<Account> {
-  const others = { email: null, language: null, isService: false, notices: '', revision: 1, disabledAt: null };
+  const others = {
+    email: null,
+    language: null,
+    isService: false,
+    notices: '',
+    identityHash: null,
+    isRoleMapped: false,
+    revision: 1,
+    disabledAt: null,
+  };
   return { ...others, ...values, nameKey: nameKeyOf(values.name), createdAt: new Date() };
 }
 
@@ -157,6 +175,24 @@ export class AccountToken {
 
   @Column('datetime', { nullable: true })
   usedAt!: Date | null;
+}
+
+/** A code with which the page gets the key of a sign-in at the organization's service. */
+@Entity('sign_in_codes')
+export class SignInCode {
+  /** SHA-256 of the code, hexadecimal. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  codeHash!: string;
+
+  /** SHA-256 of the verifier that the page keeps, base64url. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  challenge!: string;
+
+  @Column('int', { unsigned: true })
+  accountId!: number;
+
+  @Column('datetime')
+  expiresAt!: Date;
 }
 
 /** An address from which somebody has signed in to an account. */

@@ -37,8 +37,24 @@ export function loadSettings(env: Environment = environment()): Settings {
   }
   if (settings.smtpUrl && !settings.mailFrom && !errors.some((error) => error.startsWith('MAIL_FROM ')))
     errors.push('MAIL_FROM must be set with SMTP_URL, to the address that mail is sent from.');
+  errors.push(...singleSignOnErrors(settings));
   if (errors.length === 0) return settings;
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+}
+
+/** Issuers that sign everybody in, so that a claim must tell who belongs to the organization. */
+const FOR_EVERYBODY =
+  /^https:\/\/(accounts\.google\.com|appleid\.apple\.com|gitlab\.com|www\.facebook\.com|login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad))(\/|$)/i;
+
+function singleSignOnErrors({ oidcIssuer, oidcClientId, oidcRequire, adminPage }: Settings): string[] {
+  if (!oidcIssuer) return [];
+  return [
+    ...(oidcClientId ? [] : ['OIDC_CLIENT_ID must be set with OIDC_ISSUER.']),
+    ...(adminPage === false ? ['OIDC_ISSUER needs ADMIN_PAGE=on, since people sign in to that page.'] : []),
+    ...(FOR_EVERYBODY.test(oidcIssuer) && oidcRequire.length === 0
+      ? ['OIDC_REQUIRE must be set, such as hd=town.example, since OIDC_ISSUER signs everybody in.']
+      : []),
+  ];
 }
 
 /**

@@ -151,3 +151,66 @@ export const mailboxOrNone: EnvType<string> = {
   parse: (value) =>
     /^$|^(?:[^<>@\r\n]{1,150}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value) ? value : undefined,
 };
+
+/** The roles of accounts, the lowest first. */
+const ROLES = ['reader', 'contributor', 'author', 'editor', 'administrator'] as const;
+export type RoleName = (typeof ROLES)[number];
+
+/** Plain http only on this machine, since tokens are sent to the issuer. */
+export const issuerOrNone: EnvType<string> = {
+  constraint: 'an https:// address without query (http:// on this machine only)',
+  mayBeEmpty: true,
+  parse: (value) => {
+    if (value === '') return value;
+    if (!URL.canParse(value) || /[?#@\s]/.test(value)) return undefined;
+    const { protocol, hostname } = new URL(value);
+    const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+    return protocol === 'https:' || (protocol === 'http:' && isLocal) ? value : undefined;
+  },
+};
+
+export const secretLine: EnvType<string> = {
+  constraint: 'one line of at most 1000 characters',
+  mayBeEmpty: true,
+  parse: (value) => (/^.{0,1000}$/.test(value) ? value : undefined),
+};
+
+export const scopes = text(
+  'scopes separated by spaces, openid among them',
+  (value) => /^[\w:/.-]+(?: [\w:/.-]+)*$/.test(value) && value.split(' ').includes('openid'),
+);
+
+/** Parses `a=b,c=d`. */
+const pairs = (value: string): [string, string][] | undefined => {
+  const items = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  const found = items.map((item) => /^([^=]+)=(.+)$/.exec(item));
+  return found.every((one) => one !== null) ? found.map(([, name, text]) => [name!.trim(), text!.trim()]) : undefined;
+};
+
+const isRole = (value: string): value is RoleName => (ROLES as readonly string[]).includes(value);
+
+export const rolesOfGroups: EnvType<[RoleName, string][]> = {
+  constraint: `roles and groups such as administrator=it-web,editor=communications; roles are ${ROLES.join(', ')}`,
+  mayBeEmpty: true,
+  parse: (value) => {
+    const found = pairs(value);
+    return found?.every((pair): pair is [RoleName, string] => isRole(pair[0]))
+      ? (found as [RoleName, string][])
+      : undefined;
+  },
+};
+
+export const roleOrNone: EnvType<RoleName | ''> = {
+  constraint: `one of ${ROLES.join(', ')}, or empty`,
+  mayBeEmpty: true,
+  parse: (value) => (value === '' || isRole(value) ? value : undefined),
+};
+
+export const claimValues: EnvType<[string, string][]> = {
+  constraint: 'claims and their values, such as hd=town.example',
+  mayBeEmpty: true,
+  parse: pairs,
+};

@@ -73,6 +73,15 @@ describe('settings', () => {
       logLevel: 'info',
       mailFrom: '',
       smtpUrl: '',
+      oidcIssuer: '',
+      oidcClientId: '',
+      oidcClientSecret: '',
+      oidcName: 'Organization',
+      oidcScopes: 'openid profile email',
+      oidcRoleClaim: 'groups',
+      oidcRoles: [],
+      oidcDefaultRole: '',
+      oidcRequire: [],
     });
   });
 

@@ -1,6 +1,7 @@
 import { Env, integer, oneOf, onOff } from './env.js';
 import { type PageUrls } from './page-urls.js';
 import {
+  claimValues,
   corsOrigins,
   cssFile,
   currency,
@@ -10,6 +11,7 @@ import {
   fontFamilies,
   hexColor,
   hostName,
+  issuerOrNone,
   key,
   logLevels,
   mailboxOrNone,
@@ -19,6 +21,11 @@ import {
   path,
   portOrOff,
   receivers,
+  type RoleName,
+  roleOrNone,
+  rolesOfGroups,
+  scopes,
+  secretLine,
   siteUrl,
   smtpUrl,
   timeZone,
@@ -94,6 +101,48 @@ export class Settings {
   /** The sender of mail, such as Town calendar <calendar@example.org>; needed with SMTP_URL. */
   @Env('MAIL_FROM', mailboxOrNone, '')
   mailFrom!: string;
+
+  /**
+   * The issuer of the organization's OpenID Connect provider, with whose accounts people sign in, such as
+   * https://login.example.org/realms/town (docs/recipes/sign-in-with-your-organization.md). It needs ADMIN_PAGE=on.
+   */
+  @Env('OIDC_ISSUER', issuerOrNone, '')
+  oidcIssuer!: string;
+
+  /** The ID of this calendar at the provider. */
+  @Env('OIDC_CLIENT_ID', oneLineOrNone, '')
+  oidcClientId!: string;
+
+  /** The secret of this calendar at the provider; empty for a public client. */
+  @Env('OIDC_CLIENT_SECRET', { ...secretLine, isSecret: true }, '')
+  oidcClientSecret!: string;
+
+  /** The name of the provider on the button. */
+  @Env('OIDC_NAME', oneLine, 'Organization')
+  oidcName!: string;
+
+  /** What the provider is asked for, separated by spaces. */
+  @Env('OIDC_SCOPES', scopes, 'openid profile email')
+  oidcScopes!: string;
+
+  /** The claim with the groups of a person: a name or a dotted path, such as realm_access.roles. */
+  @Env('OIDC_ROLE_CLAIM', oneLine, 'groups')
+  oidcRoleClaim!: string;
+
+  /**
+   * The roles that groups give, such as administrator=it-web,editor=communications,editor=library; the highest one wins
+   * at each sign-in.
+   */
+  @Env('OIDC_ROLES', rolesOfGroups, '')
+  oidcRoles!: [role: RoleName, group: string][];
+
+  /** The role of new accounts whose groups give none; empty: they get no account. */
+  @Env('OIDC_DEFAULT_ROLE', roleOrNone, '')
+  oidcDefaultRole!: RoleName | '';
+
+  /** Claims that must have a value, such as hd=town.example; needed where the issuer knows everybody (Google). */
+  @Env('OIDC_REQUIRE', claimValues, '')
+  oidcRequire!: [claim: string, value: string][];
 
   /** Public address of the site, with which every link in a response begins. Never taken from the Host header. */
   @Env('SITE_URL', siteUrl, 'http://localhost:${PORT}')

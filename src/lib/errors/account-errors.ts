@@ -24,6 +24,13 @@ export class LastAdministrator extends ApiError {
   }
 }
 
+/** The organization's service gives the role of the account at each sign-in. */
+export class RoleIsMapped extends ApiError {
+  constructor() {
+    super(409, 'role-is-mapped', (messages) => messages.roleIsMapped);
+  }
+}
+
 /** A disabled account, or one of the service, cannot get an invitation or a key. */
 export class AccountUnusable extends ApiError {
   constructor(why: 'disabled' | 'service') {

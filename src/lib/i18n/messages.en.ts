@@ -224,6 +224,7 @@ export const en = {
   signInEnded: 'You have signed out, or this sign-in was ended elsewhere. Sign in again.',
   invitationExpired: 'This link does not work: it was used, has expired, or is incomplete. Ask for a new one.',
   noticesForbidden: 'Only editors and administrators are told of what waits for approval.',
+  roleIsMapped: 'The role of this account comes from your organization: change the groups of the person there.',
   linkRequested: 'If there is an account with this address, a link is on its way to it. It works for an hour.',
   noMail: (contact: string) =>
     contact === ''

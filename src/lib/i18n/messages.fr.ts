@@ -231,6 +231,7 @@ export const fr: typeof en = {
   signInEnded: 'Vous vous êtes déconnecté, ou cette connexion a été terminée ailleurs. Connectez-vous de nouveau.',
   invitationExpired: 'Ce lien ne fonctionne pas : il a servi, a expiré ou est incomplet. Demandez-en un nouveau.',
   noticesForbidden: 'Seules les personnes qui éditent ou administrent sont averties de ce qui attend une approbation.',
+  roleIsMapped: 'Le rôle de ce compte vient de votre organisation; changez-y les groupes de la personne.',
   linkRequested: 'S’il existe un compte à cette adresse, un lien lui est envoyé. Il est valable pendant une heure.',
   noMail: (contact) =>
     contact === ''

@@ -7,6 +7,7 @@ import {
   LastAdministrator,
   NotSignedIn,
   NoMail,
+  RoleIsMapped,
   SignInFailed,
 } from '../../lib/errors/account-errors.js';
 import { type ApiError, InvalidJson, PageNotFound, RecordNotFound, RouteNotFound } from '../../lib/errors/api-error.js';
@@ -101,7 +102,7 @@ const UNUSABLE = [new AccountUnusable('disabled'), new AccountUnusable('service'
 const OWN_ERRORS: Readonly<Record<string, readonly ApiError[]>> = {
   listAccounts: [new PageNotFound(ACCOUNT)],
   createAccount: [TAKEN],
-  updateAccount: [TAKEN, new LastAdministrator()],
+  updateAccount: [TAKEN, new LastAdministrator(), new RoleIsMapped()],
   inviteAccount: UNUSABLE,
   createAccountKey: [new AccountUnusable('disabled')],
   updateMe: [new AccountExists(['name'])],

@@ -1,0 +1,325 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { loadSettings } from '../src/lib/config/load-settings.js';
+import { freePort } from './support/free-port.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+const SITE = 'https://www.town.example';
+const PASSWORD = 'a lighthouse in the fog';
+const admin = { as: 'administrator' } as const;
+
+let port: number;
+let provider: ChildProcess;
+const logged: string[] = [];
+const target = { write: (line: string) => void logged.push(line) };
+
+async function startProvider(): Promise<void> {
+  const script = resolve('test/support/oidc-provider.js');
+  const args = [script, String(port), `${SITE}/admin/oidc/callback`];
+  provider = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(provider.stdout!, 'data');
+}
+
+async function stopProvider(): Promise<void> {
+  const ended = once(provider, 'exit');
+  provider.kill('SIGKILL');
+  await ended;
+}
+
+/** Sets the claims of people and the faults of the provider. */
+const control = (state: object) =>
+  fetch(`http://127.0.0.1:${port}/control`, { method: 'POST', body: JSON.stringify(state) });
+
+beforeAll(async () => {
+  port = await freePort();
+  await startProvider();
+});
+
+afterAll(stopProvider);
+
+interface Begun {
+  readonly verifier: string;
+  readonly cookie: string;
+  readonly location: string;
+}
+
+/** Begins a sign-in as the page does. */
+async function begin(calendar: TestCalendar, query = ''): Promise<Begun> {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const { status, headers } = await calendar.raw().get(`/admin/oidc?challenge=${challenge}${query}`);
+  if (status !== 302) throw new Error(`${status} ${logged.slice(-6).join('')}`);
+  const [cookie] = headers['set-cookie'] as unknown as string[];
+  expect(cookie).toMatch(/; Path=\/admin\/oidc; .*HttpOnly; Secure; SameSite=Lax$/);
+  return { verifier, cookie: cookie!.split(';', 1)[0]!, location: headers['location']! };
+}
+
+/** Signs in at the provider. @returns the path of the callback to which it leads */
+async function atProvider({ location }: Begun, login: string): Promise<string> {
+  const jar = new Map<string, string>();
+  let url = `${location}&login_hint=${login}`;
+  while (!url.startsWith(SITE)) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      jar.set(name!, value!);
+    }
+    const next = response.headers.get('location');
+    if (next === null) throw new Error(`${response.status} ${await response.text()}`);
+    url = new URL(next, url).href;
+  }
+  return url.slice(SITE.length);
+}
+
+const callback = (calendar: TestCalendar, path: string, cookie: string) =>
+  calendar.raw().get(path).set('Cookie', cookie);
+
+/** Goes the whole way. @returns the response to the exchange of the code */
+async function signIn(calendar: TestCalendar, login: string, query = '') {
+  const begun = await begin(calendar, query);
+  const answer = await callback(calendar, await atProvider(begun, login), begun.cookie);
+  if (answer.status !== 302) return answer;
+  const [, code] = /^https:\/\/www\.town\.example\/admin\/#sign-in=([\w-]+)$/.exec(answer.headers['location']!)!;
+  return calendar.post('/sign-in', { code, verifier: begun.verifier });
+}
+
+const settings = (more: Record<string, string> = {}) => ({
+  ...{ SITE_URL: SITE, BASE_PATH: '', ADMIN_PAGE: 'on', ADMIN_CONTACT: 'Robin, 555-0100', LOG_LEVEL: 'trace' },
+  ...{ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'calendar', OIDC_NAME: 'Town' },
+  ...{ OIDC_CLIENT_SECRET: 'the secret of the client', ...more },
+});
+
+describe('a provider with verified addresses and groups', () => {
+  let calendar: TestCalendar;
+
+  beforeAll(async () => {
+    const roles = { OIDC_ROLES: 'administrator=it-web,editor=communications,author=library' };
+    calendar = await TestCalendar.start(settings(roles), undefined, target);
+  });
+
+  afterAll(() => calendar.stop());
+
+  const person = (name: string, groups: string[] | string, more: object = {}) => ({
+    ...{ name, email: `${name.toLowerCase()}@town.example`, email_verified: true, groups, ...more },
+  });
+
+  it('signs people in for the first time and again, with the highest of their roles', async () => {
+    await control({ accounts: { marie: person('Marie', ['library', 'communications']) } });
+    const { status, body, headers } = await signIn(calendar, 'marie');
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toContain('no-store');
+    expect(body.account).toMatchObject({
+      name: 'Marie',
+      role: 'editor',
+      email: 'marie@town.example',
+      sign_in: ['organization'],
+    });
+    expect((await calendar.get('/me', { key: body.key })).body.id).toBe(body.account.id);
+    await control({ accounts: { marie: person('Marie', 'library') } });
+    const again = await signIn(calendar, 'marie');
+    expect(again.body.account).toMatchObject({ id: body.account.id, role: 'author' });
+    const patched = await calendar.patch(`/accounts/${body.account.id}`, { role: 'editor' }, admin);
+    expect([patched.status, patched.body.code]).toEqual([409, 'role-is-mapped']);
+    await calendar.patch(`/accounts/${body.account.id}`, { role: 'author', language: 'fr' }, admin).expect(200);
+    expect((await calendar.get('/sign-in')).body).toMatchObject({ password: true, organization: 'Town' });
+  });
+
+  it('ends the keys of somebody who has no role any more, and makes no account without one', async () => {
+    await control({ accounts: { theo: person('Theo', ['communications']), other: person('Other', ['sports']) } });
+    const { key, account } = (await signIn(calendar, 'theo')).body;
+    const program = (await calendar.post(`/accounts/${account.id}/keys`, { name: 'website' }, admin)).body.key;
+    await control({ accounts: { theo: person('Theo', ['sports']), other: person('Other', ['sports']) } });
+    const refused = await signIn(calendar, 'theo');
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('Robin, 555-0100');
+    expect(refused.text).toContain('Vous n’êtes pas connecté');
+    await new Promise((done) => setTimeout(done, 1000));
+    for (const one of [key, program]) await calendar.get('/me', { key: one }).expect(401);
+    expect((await signIn(calendar, 'other')).status).toBe(403);
+    expect((await calendar.get('/accounts?search=Other', admin)).body.total).toBe(0);
+    await control({ accounts: { theo: person('Theo', ['library']) } });
+    expect((await signIn(calendar, 'theo')).body.account).toMatchObject({ id: account.id, role: 'author' });
+  });
+
+  it('accepts an invitation, without comparing addresses', async () => {
+    const account = (
+      await calendar.post('/accounts', { name: 'Invited', role: 'contributor', email: 'else@town.example' }, admin)
+    ).body;
+    const { url } = (await calendar.post(`/accounts/${account.id}/invitation`, {}, admin)).body;
+    const invitation = url.split('=')[1];
+    await control({ accounts: { ines: person('Ines', []) } });
+    const { body } = await signIn(calendar, 'ines', `&invitation=${invitation}`);
+    expect(body.account).toMatchObject({
+      id: account.id,
+      role: 'contributor',
+      email: 'else@town.example',
+      sign_in: ['organization'],
+    });
+    await calendar.post('/sign-in', { invitation, password: PASSWORD }).expect(410);
+    expect((await signIn(calendar, 'ines', `&invitation=${invitation}`)).status).toBe(410);
+    expect((await signIn(calendar, 'ines')).body.account.id).toBe(account.id);
+  });
+
+  it('links an account by a verified address if it has no other way to sign in', async () => {
+    const create = async (name: string) =>
+      (await calendar.post('/accounts', { name, role: 'author', email: `${name.toLowerCase()}@town.example` }, admin))
+        .body;
+    const [linked, unverified, withPassword] = [await create('Lea'), await create('Noah'), await create('Paul')];
+    const { url } = (await calendar.post(`/accounts/${withPassword.id}/invitation`, {}, admin)).body;
+    await calendar.post('/sign-in', { invitation: url.split('=')[1], password: PASSWORD }).expect(201);
+    const groups = ['library'];
+    await control({
+      accounts: {
+        lea: person('Lea', groups),
+        noah: person('Noah', groups, { email_verified: false }),
+        paul: person('Paul', groups),
+        thief: person('Thief', groups, { email: 'lea@town.example' }),
+      },
+    });
+    expect((await signIn(calendar, 'lea')).body.account.id).toBe(linked.id);
+    for (const [login, { id, name }] of [
+      ['noah', unverified],
+      ['paul', withPassword],
+    ] as const) {
+      const { account } = (await signIn(calendar, login)).body;
+      expect(account).toMatchObject({ name: `${name} 2`, email: null });
+      expect(account.id).not.toBe(id);
+    }
+    expect((await signIn(calendar, 'thief')).body.account).toMatchObject({ name: 'Thief', email: null });
+  });
+
+  it('refuses a code of another browser, another state, a replay, and another tab', async () => {
+    await control({ accounts: { zoe: person('Zoe', ['library']) } });
+    const [one, two] = [await begin(calendar), await begin(calendar)];
+    const [first, second] = [await atProvider(one, 'zoe'), await atProvider(two, 'zoe')];
+    await callback(calendar, first, '').expect(400);
+    await callback(calendar, first, two.cookie).expect(400);
+    const wrong = first.replace(/state=[^&]+/, `state=${/state=([^&]+)/.exec(second)![1]}`);
+    await callback(calendar, wrong, `${one.cookie}; ${two.cookie}`).expect(400);
+    await callback(calendar, '/admin/oidc/callback?code=x&state=y', one.cookie).expect(400);
+    const [third, fourth] = [await begin(calendar), await begin(calendar)];
+    const [back, backToo] = [await atProvider(third, 'zoe'), await atProvider(fourth, 'zoe')];
+    const both = `${third.cookie}; ${fourth.cookie}`;
+    const codes: string[] = [];
+    for (const path of [backToo, back]) {
+      const { headers } = await callback(calendar, path, both).expect(302);
+      codes.push(headers['location']!.split('#sign-in=')[1]!);
+    }
+    await callback(calendar, back, both).expect(400);
+    await calendar.post('/sign-in', { code: codes[0], verifier: third.verifier }).expect(410);
+    await calendar.post('/sign-in', { code: codes[0], verifier: fourth.verifier }).expect(410);
+    await calendar.post('/sign-in', { code: codes[1], verifier: third.verifier }).expect(201);
+    await calendar.post('/sign-in', { code: codes[1], verifier: third.verifier }).expect(410);
+    await calendar.post('/sign-in', { code: codes[1] }).expect(410);
+    await calendar.raw().get('/admin/oidc?challenge=short').expect(400);
+  });
+
+  it('refuses an expired token, and takes rotated keys', async () => {
+    await control({ accounts: { zoe: person('Zoe', ['library']) }, clock: -700_000 });
+    expect((await signIn(calendar, 'zoe')).status).toBe(400);
+    await control({ clock: 0 });
+    await stopProvider();
+    await startProvider();
+    await control({ accounts: { zoe: person('Zoe', ['library']) } });
+    expect((await signIn(calendar, 'zoe')).status).toBe(201);
+  });
+
+  it('that is slow or down leaves the other ways to sign in', async () => {
+    await control({ accounts: { zoe: person('Zoe', ['library']) } });
+    const begun = await begin(calendar);
+    const path = await atProvider(begun, 'zoe');
+    await control({ delay: { '/token': 8000 } });
+    const start = performance.now();
+    await callback(calendar, path, begun.cookie).expect(503);
+    expect(performance.now() - start).toBeLessThan(7500);
+    await stopProvider();
+    const other = await TestCalendar.start(settings(), undefined, target);
+    const down = await other
+      .raw()
+      .get(`/admin/oidc?challenge=${'a'.repeat(43)}`)
+      .expect(503);
+    expect(down.text).toContain('does not answer');
+    await other.stop();
+    const { id } = (
+      await calendar.post('/accounts', { name: 'Offline', role: 'editor', email: 'offline@town.example' }, admin)
+    ).body;
+    const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, admin)).body;
+    await calendar.post('/sign-in', { invitation: url.split('=')[1], password: PASSWORD }).expect(201);
+    await startProvider();
+  });
+});
+
+describe('a provider as Entra ID: no verified addresses, groups by their ids', () => {
+  let calendar: TestCalendar;
+  const GROUP = '7d0c1a52-2f3e-4a57-9a0f-6f7c3d1c0b11';
+
+  beforeAll(async () => {
+    const more = {
+      OIDC_ROLES: `editor=${GROUP}`,
+      OIDC_DEFAULT_ROLE: 'contributor',
+      PASSWORD_SIGN_IN: 'off',
+      OIDC_REQUIRE: 'hd=town.example',
+    };
+    calendar = await TestCalendar.start(settings(more), undefined, target);
+  });
+
+  afterAll(() => calendar.stop());
+
+  it('gives the default role to new accounts alone, and never links by an address', async () => {
+    const existing = (
+      await calendar.post('/accounts', { name: 'Ana', role: 'author', email: 'ana@town.example' }, admin)
+    ).body;
+    const ana = { name: 'Ana', email: 'ana@town.example', hd: 'town.example' };
+    await control({
+      accounts: {
+        ana: { ...ana, groups: [GROUP] },
+        ben: { name: 'Ben', hd: 'town.example' },
+        eve: { name: 'Eve', hd: 'else.example' },
+      },
+    });
+    const { account } = (await signIn(calendar, 'ana')).body;
+    expect(account).toMatchObject({ name: 'Ana 2', role: 'editor', email: null });
+    expect(account.id).not.toBe(existing.id);
+    expect((await signIn(calendar, 'ben')).body.account).toMatchObject({ name: 'Ben', role: 'contributor' });
+    await control({ accounts: { ana: { ...ana, groups: [] } } });
+    expect((await signIn(calendar, 'ana')).status).toBe(403);
+    await control({ accounts: { eve: { name: 'Eve', hd: 'else.example' } } });
+    expect((await signIn(calendar, 'eve')).status).toBe(403);
+    await calendar.post('/sign-in', { email: 'ana@town.example', password: PASSWORD }).expect(404);
+  });
+
+  it('keeps the last administrator', async () => {
+    for (const { id, role } of (await calendar.get('/accounts?per_page=100', admin)).body.accounts)
+      if (role === 'administrator' && id !== (await calendar.get('/me', admin)).body.id)
+        await calendar.patch(`/accounts/${id}`, { disabled: true }, admin).expect(200);
+    const { id } = (await calendar.get('/me', admin)).body;
+    const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, admin)).body;
+    await control({ accounts: { boss: { name: 'Boss', hd: 'town.example', groups: [GROUP] } } });
+    const { account } = (await signIn(calendar, 'boss', `&invitation=${url.split('=')[1]}`)).body;
+    expect(account).toMatchObject({ id, role: 'administrator' });
+    expect(logged.join('')).toContain('the last administrator keeps the role');
+  });
+});
+
+it('needs to know who belongs to the organization', () => {
+  const environment = { SITE_URL: SITE, OIDC_CLIENT_ID: 'x' };
+  for (const issuer of ['https://accounts.google.com', 'https://login.microsoftonline.com/common/v2.0']) {
+    expect(() => loadSettings({ ...environment, OIDC_ISSUER: issuer })).toThrow('OIDC_REQUIRE');
+    expect(loadSettings({ ...environment, OIDC_ISSUER: issuer, OIDC_REQUIRE: 'hd=town.example' }).oidcRequire).toEqual([
+      ['hd', 'town.example'],
+    ]);
+  }
+  for (const wrong of [
+    { OIDC_ISSUER: 'http://login.example.org' },
+    { OIDC_ISSUER: 'https://login.example.org', ADMIN_PAGE: 'off' },
+    { OIDC_ROLES: 'boss=x' },
+  ])
+    expect(() => loadSettings({ ...environment, ...wrong })).toThrow(/OIDC_/);
+});
+
+it('logs no token, code or secret', () => {
+  expect(logged.join('')).not.toMatch(/eyJ[\w-]+\.eyJ|the secret of the client/);
+});
