@@ -282,7 +282,13 @@ it('stores nothing for an Idempotency-Key of a response with a secret', async ()
 
 it('says how to sign in, and whom to ask', async () => {
   const ways = await calendar.get('/sign-in').expect(200);
-  expect(ways.body).toEqual({ password: true, forgotten: false, mail: false, organization: null, contact: 'Robin, 555-0100' });
+  expect(ways.body).toEqual({
+    password: true,
+    forgotten: false,
+    mail: false,
+    organization: null,
+    contact: 'Robin, 555-0100',
+  });
   const forgotten = await calendar.post('/sign-in/forgotten', { email: 'x@town.example' }, { language: 'fr' });
   expect([forgotten.status, forgotten.body.code]).toEqual([404, 'rest_no_route']);
   expect(forgotten.body.message).toContain('Robin, 555-0100');

@@ -20,11 +20,7 @@ function anEvent(fields: Partial<LargerEvent> = {}): EventWithRelations {
   const text = { recordId: 1, language: 'en', borrowed: false, name: 'Concert', slug: 'concert' };
   const own = { startWall: '2027-06-21 19:00:00', invented: false, seatCount: null, hidden: false, ...fields };
   const translations = [Object.assign(new EventTranslation(), text)];
-  return Object.assign(
-    new LargerEvent(),
-    { recurrence: null, ownFields: null, ...own },
-    { related: {}, translations },
-  );
+  return Object.assign(new LargerEvent(), { recurrence: null, ownFields: null, ...own }, { related: {}, translations });
 }
 
 const changedIn = (event: EventWithRelations, stored = digestsOf(anEvent(), COLUMNS)) =>

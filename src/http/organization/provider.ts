@@ -130,8 +130,8 @@ interface ErrorInChain {
 /** Errors of the network and of the server are not the fault of the person who signs in. */
 function throwUnreachable(error: unknown): never {
   for (let one = error as ErrorInChain | undefined; one; one = one.cause as ErrorInChain | undefined) {
-    const known = [one.code, one.name].find((name) => typeof name === 'string' && UNREACHABLE.includes(name));
-    if (known !== undefined) throw new ProviderUnreachable(String(known), { cause: error });
+    const known = UNREACHABLE.find((name) => name === one.code || name === one.name);
+    if (known !== undefined) throw new ProviderUnreachable(known, { cause: error });
   }
   throw error;
 }

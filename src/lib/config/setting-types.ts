@@ -198,7 +198,7 @@ export const rolesOfGroups: EnvType<[RoleName, string][]> = {
   parse: (value) => {
     const found = pairs(value);
     return found?.every((pair): pair is [RoleName, string] => isRole(pair[0]))
-      ? (found as [RoleName, string][])
+      ? (found)
       : undefined;
   },
 };
