@@ -28,7 +28,7 @@ describe('GET /me', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       ...{ id: expect.any(Number), name: `the ${role}`, role },
-      ...{ email: null, language: null, sign_in: [] },
+      ...{ email: null, language: null, sign_in: [], notify: [], returned: 0 },
     });
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });

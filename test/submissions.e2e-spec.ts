@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
 import { tableOf } from '../src/database/sql/table.js';
 import { DAY, HOUR } from '../src/lib/datetime/durations.js';
 import { Settings } from '../src/lib/config/settings.js';
@@ -8,6 +9,7 @@ import { Submission } from '../src/outlets/submissions/submission.entity.js';
 import { SubmissionTokens } from '../src/outlets/submissions/submission-tokens.js';
 import { claiming } from './support/picture-files.js';
 import { type ApiRecord } from './support/makers.js';
+import { MailServer } from './support/smtp.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const SENDER = 'Zora Quill';
@@ -376,5 +378,75 @@ describe('Without the setting', () => {
     expect((await send(aBody())).status).toBe(404);
     await calendar.patch(path, { disabled: false }, { as: 'administrator' }).expect(200);
     expect((await send(aBody())).status).toBe(201);
+  });
+});
+
+describe('The sender', () => {
+  let mails: MailServer;
+  let silent: TestCalendar;
+
+  beforeAll(async () => {
+    mails = await MailServer.start();
+    silent = calendar;
+    const mail = { SMTP_URL: mails.url, MAIL_FROM: 'calendar@town.example', SITE_URL: 'https://www.town.example' };
+    calendar = await TestCalendar.start({ SUBMISSIONS: 'on', TRUST_PROXY: '1', ...mail });
+  });
+
+  afterAll(async () => {
+    await calendar.stop();
+    await mails.stop();
+    calendar = silent;
+  });
+
+  /** Messages about decisions wait for a minute, in which editors may change their minds. */
+  const becomeDue = () =>
+    calendar.app
+      .get(Database)
+      .write((manager) => run(manager, 'UPDATE mails SET dueAt = ?', [new Date(Date.now() - 1000)]));
+
+  const editor = { as: 'editor' } as const;
+
+  it('hears once a day that an event has come, and reads nothing in it that was typed', async () => {
+    const to = 'once@example.org';
+    const body = aBody({ title: 'Buy pills', contact_name: 'Pillbox', note: 'Cheap ones', contact_email: to });
+    const { reference } = (await send(body)).body;
+    const { source, text, html, headers } = await mails.mailTo(to);
+    expect(headers).toContain(`Subject: Your event has come: ${reference}`);
+    expect(text).toContain(`name this reference: ${reference}.`);
+    for (const typed of ['pills', 'Pillbox', 'Cheap']) expect(source + text + html).not.toContain(typed);
+    await send(aBody({ contact_email: to }));
+    const other = 'autre@example.org';
+    await send(aBody({ contact_email: other }), { language: 'fr' });
+    expect((await mails.mailTo(other)).text).toContain('attend d’être approuvé');
+    expect(mails.to(to)).toHaveLength(1);
+  });
+
+  it('hears that the event was published, with its address and a word of the editor', async () => {
+    const to = 'published@example.org';
+    const event = await anEvent({ contact_email: to });
+    await mails.mailTo(to);
+    const body = { status: 'publish', review_note: 'See you there.' };
+    const { url } = (await calendar.patch(`/events/${event.id}`, body, editor).expect(200)).body;
+    await becomeDue();
+    const { text, headers } = await mails.mailTo(to, 2);
+    expect(headers).toContain('Subject: Published: ');
+    expect(text).toContain('See you there.');
+    expect(text).toContain(url);
+  });
+
+  it('hears that the event was refused, and why, and nothing of what only editors do', async () => {
+    const to = 'refused@example.org';
+    const event = await anEvent({ contact_email: to }, { language: 'fr' });
+    await mails.mailTo(to);
+    const body = { status: 'draft', review_note: 'C’est une publicité.' };
+    await calendar.patch(`/events/${event.id}`, body, editor).expect(200);
+    await becomeDue();
+    await calendar.delete(`/events/${event.id}`, editor).expect(200);
+    await becomeDue();
+    const { text } = await mails.mailTo(to, 2);
+    expect(text).toContain('L’événement ne sera pas publié.');
+    expect(text).toContain('C’est une publicité.');
+    expect(text).not.toMatch(/corbeille|admin/);
+    expect(mails.to(to)).toHaveLength(2);
   });
 });

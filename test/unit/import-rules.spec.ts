@@ -48,12 +48,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/migrations', 'calendar/images', 'calendar/editing'],
 
   ['outlets/outbox'],
+  ['outlets/mail'],
   [
     'outlets/feeds',
     'outlets/changes',
     'outlets/webhooks',
     'outlets/submissions',
-    'outlets/mail',
     'outlets/translation-counts',
     'outlets/search-suggestions',
     'outlets/admin',

@@ -13,6 +13,8 @@ export const MAIL_PURPOSES = [
   'published',
   'returned',
   'refused',
+  /** To a visitor: the event has come. */
+  'received',
 ] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 

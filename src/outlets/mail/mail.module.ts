@@ -13,6 +13,6 @@ import { Smtp } from './smtp.js';
 @Module({
   imports: [SiteModule, ResourcesModule, MailQueueModule],
   providers: [MailComposers, AccountMails, ReviewMails, PendingNotices, MailSender, Smtp],
-  exports: [MailComposers, MailSender, Smtp],
+  exports: [MailComposers, ReviewMails, MailSender, Smtp],
 })
 export class MailModule {}

@@ -16,7 +16,7 @@ export interface MessageParts {
   readonly to: string;
   readonly language: Language;
   /** The name of the person, for the greeting. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly text: MailText;
   /** What `{…}` stands for in the texts. */
   readonly values: Readonly<Record<string, string>>;

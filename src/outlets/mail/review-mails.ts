@@ -11,6 +11,7 @@ import { isEditor } from '../../http/role.js';
 import { Site } from '../../http/urls/site.js';
 import { Settings } from '../../lib/config/settings.js';
 import { type Language } from '../../lib/i18n/language.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { recipientOf } from './account-mails.js';
 import { MailComposers } from './mail-composers.js';
 import { type Message, messageOf } from './message.js';
@@ -20,9 +21,20 @@ import { mailTexts } from './texts.js';
 /** Records that one message names of each resource. */
 const MAX_NAMED = 20;
 
-/** The messages about reviews: what waits, to editors, and decisions, to authors. */
+/** Somebody without an account who has sent a record. */
+export interface Sender {
+  readonly email: string;
+  readonly language: Language;
+}
+
+/** Finds who has sent a record of an account of the service. */
+type FindSender = (manager: EntityManager, recordId: number) => Promise<Sender | undefined>;
+
+/** The messages about reviews: what waits, to editors, and decisions, to authors and senders. */
 @Injectable()
 export class ReviewMails implements OnModuleInit {
+  private readonly senders = new Map<string, FindSender>();
+
   constructor(
     private readonly composers: MailComposers,
     private readonly site: Site,
@@ -33,6 +45,11 @@ export class ReviewMails implements OnModuleInit {
     this.composers.register('pending', (manager, mail) => this.pending(manager, mail));
     for (const decision of ['published', 'returned', 'refused'] as const)
       this.composers.register(decision, (manager, mail) => this.decision(manager, mail, decision));
+  }
+
+  /** Tells senders of the decisions about records whose author is an account of the service. */
+  registerSenders({ plural }: ResourceNames, find: FindSender): void {
+    this.senders.set(plural, find);
   }
 
   private async pending(manager: EntityManager, { accountId, slot }: Mail): Promise<Message | undefined> {
@@ -70,18 +87,23 @@ export class ReviewMails implements OnModuleInit {
     decision: 'published' | 'returned' | 'refused',
   ): Promise<Message | undefined> {
     const account = await recipientOf(manager, accountId!);
+    // A sender cannot change the record, and so is told of the end alone.
+    const sender = account || decision === 'returned' ? undefined : await this.senders.get(kind!)?.(manager, recordId!);
+    const { email: to, language: preferred } = account ?? sender ?? {};
     const resource = reviewedResources.find(({ names }) => names.plural === kind);
-    if (!account || !resource) return undefined;
+    if (to === undefined || !resource) return undefined;
     const [record] = await loadRecords(manager, resource, [recordId!]);
     if (!record) return undefined;
     const { reviewNote } = record as unknown as PublishedRecord;
-    const language = account.language ?? 'en';
+    const language = preferred ?? 'en';
     const { name: title, slug } = resolveText(record.translations, language);
+    const texts = mailTexts[language];
+    const isDeclined = sender !== undefined && decision === 'refused';
     return messageOf({
-      ...{ to: account.email, language, name: account.name, text: mailTexts[language][decision] },
+      ...{ to, language, name: account?.name, text: isDeclined ? texts.declined : texts[decision] },
       values: { site: this.site.names[language], title },
       note: note ?? reviewNote,
-      url: this.urlOf(decision, resource, { id: record.id, slug }, language),
+      url: isDeclined ? undefined : this.urlOf(decision, resource, { id: record.id, slug }, language),
     });
   }
 

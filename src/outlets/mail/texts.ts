@@ -21,6 +21,9 @@ interface MailTexts {
   readonly published: MailText;
   readonly returned: MailText;
   readonly refused: MailText;
+  /** To visitors who have sent an event. */
+  readonly received: MailText;
+  readonly declined: MailText;
   readonly test: MailText;
   readonly greeting: string;
   /** Below every message. */
@@ -77,6 +80,19 @@ const en: MailTexts = {
     paragraphs: ['“{title}” will not be published. It is in the trash.'],
     note: 'The editor writes:',
   },
+  received: {
+    subject: 'Your event has come: {reference}',
+    paragraphs: [
+      'Thank you. Your event has come to {site} and waits for approval. You will hear from us when it is decided.',
+      'In questions about it, name this reference: {reference}.',
+      'If you have sent no event, do nothing: somebody has mistaken your address for theirs.',
+    ],
+  },
+  declined: {
+    subject: 'Not published: {title}',
+    paragraphs: ['Thank you for sending “{title}”. It will not be published.'],
+    note: 'The editor writes:',
+  },
   test: {
     subject: 'Test message of {site}',
     paragraphs: ['Mail of {site} works.'],
@@ -125,6 +141,19 @@ const fr: MailTexts = {
   refused: {
     subject: 'Non publié : {title}',
     paragraphs: ['« {title} » ne sera pas publié. La fiche est dans la corbeille.'],
+    note: 'Mot de la rédaction :',
+  },
+  received: {
+    subject: 'Votre événement est arrivé : {reference}',
+    paragraphs: [
+      'Merci. Votre événement est arrivé au calendrier {site} et attend d’être approuvé. Nous vous écrirons dès que la décision sera prise.',
+      'Dans vos questions à son sujet, donnez cette référence : {reference}.',
+      'Si vous n’avez envoyé aucun événement, ne faites rien; quelqu’un aura donné votre adresse par erreur.',
+    ],
+  },
+  declined: {
+    subject: 'Non publié : {title}',
+    paragraphs: ['Merci d’avoir envoyé « {title} ». L’événement ne sera pas publié.'],
     note: 'Mot de la rédaction :',
   },
   test: {

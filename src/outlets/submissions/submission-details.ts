@@ -27,7 +27,6 @@ export class SubmissionDetails implements RecordDetail, OnModuleInit {
     return new Map(rows.map((row) => [row.eventId, present(row)]));
   }
 
-  /** The decision is known here, in the transaction that makes it: messages to the sender begin here. */
   async followStatus(manager: EntityManager, eventId: number, status: Status): Promise<void> {
     const decidedAt = UNDECIDED.includes(status) ? null : truncateToSeconds(new Date());
     await tableOf(manager, Submission).update(manager, { eventId }, { decidedAt });

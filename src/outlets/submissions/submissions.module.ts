@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../../calendar/images/images.module.js';
 import { resourceModules } from '../../calendar/resources.js';
+import { SiteModule } from '../../http/urls/site.js';
+import { MailModule } from '../mail/mail.module.js';
 import { SubmissionCleanup } from './submission-cleanup.js';
 import { SubmissionDetails } from './submission-details.js';
+import { SubmissionMails } from './submission-mails.js';
 import { SubmissionLimits } from './submission-limits.js';
 import { SubmissionReceiver } from './submission-receiver.js';
 import { SubmissionTokens } from './submission-tokens.js';
@@ -12,11 +15,11 @@ import { EventOfSubmission } from './submitted-event.js';
 
 /** Events that visitors send. */
 @Module({
-  imports: [...resourceModules, ImagesModule],
+  imports: [...resourceModules, ImagesModule, MailModule, SiteModule],
   controllers: [SubmissionsController],
   providers: [
     ...[SubmissionTokens, SubmissionLimits, SubmissionReceiver, SubmissionsService, EventOfSubmission],
-    ...[SubmissionDetails, SubmissionCleanup],
+    ...[SubmissionDetails, SubmissionMails, SubmissionCleanup],
   ],
   exports: [SubmissionTokens, SubmissionReceiver, SubmissionsService, SubmissionCleanup],
 })

@@ -23,6 +23,7 @@ import { SubmissionDto } from './submission.dto.js';
 import { Submission } from './submission.entity.js';
 import { EventOfSubmission } from './submitted-event.js';
 import { SubmissionLimits } from './submission-limits.js';
+import { SubmissionMails } from './submission-mails.js';
 import { type Received } from './submission-receiver.js';
 
 /** The name of the account that submitted events belong to. */
@@ -54,6 +55,7 @@ export class SubmissionsService {
     private readonly eventOf: EventOfSubmission,
     private readonly images: ImagesService,
     private readonly limits: SubmissionLimits,
+    private readonly mails: SubmissionMails,
   ) {}
 
   /**
@@ -87,7 +89,6 @@ export class SubmissionsService {
     return this.database.write((manager) => this.store(manager, checked, image.id));
   }
 
-  /** That a submission has come is known here, in its transaction: messages about it begin here. */
   private async store(manager: EntityManager, checked: Checked, imageId?: number): Promise<string> {
     const { submission, contentHash, context } = checked;
     // Submissions wait for each other, so that neither the limit of the day nor equal texts are counted wrongly.
@@ -98,13 +99,13 @@ export class SubmissionsService {
     const body = await this.eventOf.body(manager, submission, { context, imageId });
     const event = await this.events.insert(manager, Object.assign(new CreateEventDto(), body), context);
     const reference = newReference();
-    await tableOf(manager, Submission).insert(manager, [
-      {
-        ...{ eventId: event.id, reference, contentHash, language: context.language, decidedAt: null },
-        ...{ contactName: submission.contact_name, contactEmail: submission.contact_email },
-        ...{ note: submission.note ?? null, receivedAt: truncateToSeconds(new Date()) },
-      },
-    ]);
+    const row = {
+      ...{ eventId: event.id, reference, contentHash, language: context.language, decidedAt: null },
+      ...{ contactName: submission.contact_name, contactEmail: submission.contact_email },
+      ...{ note: submission.note ?? null, receivedAt: truncateToSeconds(new Date()) },
+    };
+    await tableOf(manager, Submission).insert(manager, [row]);
+    await this.mails.store(manager, row);
     return reference;
   }
 
