@@ -197,9 +197,7 @@ export const rolesOfGroups: EnvType<[RoleName, string][]> = {
   mayBeEmpty: true,
   parse: (value) => {
     const found = pairs(value);
-    return found?.every((pair): pair is [RoleName, string] => isRole(pair[0]))
-      ? (found)
-      : undefined;
+    return found?.every((pair): pair is [RoleName, string] => isRole(pair[0])) ? found : undefined;
   },
 };
 
