@@ -26,6 +26,9 @@ import { TestCalendar } from './support/test-calendar.js';
 
 const BASE = '/cal/events/v1';
 
+/** With mail, a forgotten password is a route; nothing is sent in these tests. */
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calendar@town.example' };
+
 let calendar: TestCalendar;
 let en: Document;
 let fr: Document;
@@ -33,6 +36,7 @@ const { aRecord } = makers(() => calendar);
 
 beforeAll(async () => {
   calendar = await TestCalendar.start({
+    ...MAIL,
     MAX_PER_PAGE: '50',
     SITE_NAME: 'Toronto & more',
     SITE_NAME_FR: 'Toronto et plus',
@@ -342,7 +346,7 @@ describe('the OpenAPI document with the sample', () => {
   let sample: TestCalendar;
 
   beforeAll(async () => {
-    sample = await TestCalendar.start();
+    sample = await TestCalendar.start(MAIL);
     await fillSample(sample.app);
     // The sample has no webhook, since it would send messages.
     const webhook = { url: 'https://search.example.org/', events: '*', active: false };

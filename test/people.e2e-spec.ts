@@ -154,7 +154,7 @@ describe('an invitation', () => {
       sign_in: ['password'],
       notify: [],
     });
-    expect((await calendar.get('/me', { key }).expect(200)).body).toEqual(accepted.body.account);
+    expect((await calendar.get('/me', { key }).expect(200)).body).toEqual({ ...accepted.body.account, returned: 0 });
     const again = await calendar.post('/sign-in', { invitation: token, password: PASSWORD });
     const unknown = await calendar.post('/sign-in', { invitation: 'x'.repeat(43), password: PASSWORD });
     for (const { status, body } of [again, unknown]) expect([status, body.code]).toEqual([410, 'invitation-expired']);

@@ -529,7 +529,7 @@ export const en = {
     refuseSentHelp: 'It goes to the trash, with your note if you write one.',
     note: 'Note to the author',
     noteToEditors: 'Note',
-    received: 'Public form, %{language}, %{time}. Reference: %{reference}',
+    received: 'Public form, %{language}, %{time} · Reference %{reference}',
     returned: 'Returned to you',
     returnedToAuthor: 'Returned to its author',
   },

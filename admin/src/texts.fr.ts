@@ -534,7 +534,7 @@ export const fr: Texts = {
     refuseSentHelp: 'L’événement va à la corbeille, avec votre mot si vous en écrivez un.',
     note: 'Mot à l’auteur',
     noteToEditors: 'Mot',
-    received: 'Formulaire public, %{language}, %{time}. Référence : %{reference}',
+    received: 'Formulaire public, %{language}, %{time} · référence %{reference}',
     returned: 'Renvoyé',
     returnedToAuthor: 'Renvoyé à son auteur',
   },

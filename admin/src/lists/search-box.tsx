@@ -44,6 +44,7 @@ export function SearchBox({ source, label }: Props) {
       freeSolo
       disableClearable
       fullWidth
+      className="search-box"
       options={suggestions}
       filterOptions={(options) => options}
       getOptionLabel={(option) => (typeof option === 'string' ? option : option.text)}

@@ -30,7 +30,7 @@ export function Review() {
   return (
     <Section name="review">
       <Typography variant="body2">{sentBy}</Typography>
-      {submission && <Sender submission={submission} />}
+      {submission && <Sender submission={submission} isNamed={false} />}
       <div className="actions">
         {/* Who has sent it with the public form could not edit it. */}
         {!submission && (

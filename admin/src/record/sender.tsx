@@ -5,8 +5,14 @@ import { asUtc, formats } from '../i18n';
 import { useRecordForm } from './context';
 import { Section } from './section';
 
+interface SenderProps {
+  readonly submission: Schemas['EventSubmission'];
+  /** Whether the name is shown; the line of what waits for a review has it already. */
+  readonly isNamed?: boolean;
+}
+
 /** Who has sent an event with the public form, how to reach them, and what they say about it. */
-export function Sender({ submission }: { readonly submission: Schemas['EventSubmission'] }) {
+export function Sender({ submission, isNamed = true }: SenderProps) {
   const t = useTranslate();
   const { contact_name: name, contact_email: email, note, reference, received_utc: received, language } = submission;
   const subject = encodeURIComponent(reference);
@@ -14,8 +20,12 @@ export function Sender({ submission }: { readonly submission: Schemas['EventSubm
   return (
     <>
       <Typography>
-        {name}
-        <br />
+        {isNamed && (
+          <>
+            {name}
+            <br />
+          </>
+        )}
         <Link href={`mailto:${encodeURI(email)}?subject=${subject}`}>{email}</Link>
       </Typography>
       {note && <Typography className="review-note">{note}</Typography>}

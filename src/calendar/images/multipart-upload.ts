@@ -25,9 +25,15 @@ const MEBIBYTE = 1024 * 1024;
  * up to two mebibytes of each connection in one turn: many uploads at once would block other requests for 200 ms.
  * @param most the most bytes of the file: a buffer of this length is filled, which needs no memory for bytes that do not
  * come, since joining chunks would need the memory twice
+ * @param onFile is called before a file is read, and may refuse it
  */
-const inMemory = (most: number): StorageEngine => ({
+const inMemory = (most: number, onFile: () => void): StorageEngine => ({
   _handleFile: (_request, { stream }, done) => {
+    try {
+      onFile();
+    } catch (error) {
+      return done(error);
+    }
     readInTurns(stream, Buffer.allocUnsafeSlow(most)).then(
       (buffer) => done(null, { buffer, size: buffer.length }),
       (error: unknown) => done(error),
@@ -46,11 +52,13 @@ export interface Parts {
 /** The limits of a `multipart/form-data` body. */
 interface PartLimits {
   readonly maxMegabytes: number;
-  /** The number of fields beside the file, and the bytes of all of them. */
+  /** The number of fields beside the file, and the bytes of each of them. */
   readonly maxFields?: number;
   readonly maxFieldBytes?: number;
   /** Milliseconds for the whole body; by default only its pauses are limited. */
   readonly timeout?: number;
+  /** Is called when a file begins, before anything of it is kept. What it throws refuses the body. */
+  readonly onFile?: () => void;
 }
 
 /** Bytes of the frames of the parts. */
@@ -80,7 +88,7 @@ export async function receiveFile(
 export async function receiveParts(
   request: CalendarRequest,
   response: Response,
-  { maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout }: PartLimits,
+  { maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout, onFile = () => undefined }: PartLimits,
 ): Promise<Parts> {
   const max = maxMegabytes * MEBIBYTE;
   const maxBody = max + maxFieldBytes + FRAMES;
@@ -92,10 +100,12 @@ export async function receiveParts(
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   const parse = multer({
-    storage: inMemory(Math.min(length, max)),
+    storage: inMemory(Math.min(length, max), onFile),
     limits: {
       ...{ fileSize: max, files: 1, parts: maxFields + 1 },
       ...{ fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 100, fieldNestingDepth: 3 },
+      // `categories[4294967294]` would be a list of that length.
+      fieldArrayIndexLimit: maxFields,
     },
   });
   await new Promise<void>((resolve, reject) => {

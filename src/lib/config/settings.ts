@@ -174,8 +174,8 @@ export class Settings {
   @Env('SUBMISSIONS_PER_DAY', integer(1, 10_000), '200')
   submissionsPerDay!: number;
 
-  /** Days for which the name and the address of a sender are kept after the decision. They are kept for a year at most. */
-  @Env('SUBMISSIONS_KEEP_DAYS', integer(0, 365), '90')
+  /** Days for which the name and the address of a sender are kept after the decision, of which they hear by mail. They are kept for a year at most. */
+  @Env('SUBMISSIONS_KEEP_DAYS', integer(3, 365), '90')
   submissionsKeepDays!: number;
 
   /** Colour of links and buttons on the pages. It is made darker or lighter where it would be hard to read. */

@@ -21,6 +21,13 @@ import { mailTexts } from './texts.js';
 /** Records that one message names of each resource. */
 const MAX_NAMED = 20;
 
+/** The statuses of a record about which a decision still holds. */
+const STATUSES: Readonly<Record<'published' | 'returned' | 'refused', readonly string[]>> = {
+  published: ['publish', 'future', 'private'],
+  returned: ['draft'],
+  refused: ['trash'],
+};
+
 /** Somebody without an account who has sent a record. */
 export interface Sender {
   readonly email: string;
@@ -94,7 +101,9 @@ export class ReviewMails implements OnModuleInit {
     if (to === undefined || !resource) return undefined;
     const [record] = await loadRecords(manager, resource, [recordId!]);
     if (!record) return undefined;
-    const { reviewNote } = record as unknown as PublishedRecord;
+    const { reviewNote, status } = record as unknown as PublishedRecord;
+    // Editors may have changed their minds within the minute.
+    if (!STATUSES[decision].includes(status)) return undefined;
     const language = preferred ?? 'en';
     const { name: title, slug } = resolveText(record.translations, language);
     const texts = mailTexts[language];

@@ -10,7 +10,14 @@ const LINK = /(?:https?:\/\/|\bwww\.)[^\s"'<>]+/gi;
 
 /** The texts in which people may write what they like. */
 const TEXTS = ['title', 'description', 'image_alt'] as const satisfies (keyof SubmissionTextsDto)[];
-const OTHER_TEXTS = ['address', 'city', 'organizer', 'note', 'contact_name'] as const satisfies (keyof SubmissionDto)[];
+const OTHER_TEXTS = [
+  'address',
+  'city',
+  'organizer',
+  'cost',
+  'note',
+  'contact_name',
+] as const satisfies (keyof SubmissionDto)[];
 
 /** The fields that an event is made of. Who sends it is none of them. */
 const CONTENT = [

@@ -28,8 +28,11 @@ export class SubmissionDetails implements RecordDetail, OnModuleInit {
   }
 
   async followStatus(manager: EntityManager, eventId: number, status: Status): Promise<void> {
-    const decidedAt = UNDECIDED.includes(status) ? null : truncateToSeconds(new Date());
-    await tableOf(manager, Submission).update(manager, { eventId }, { decidedAt });
+    const table = tableOf(manager, Submission);
+    const [submission] = await table.select(manager, { eventId });
+    // What happens to an event after the decision does not keep its sender for longer.
+    const decidedAt = UNDECIDED.includes(status) ? null : (submission?.decidedAt ?? truncateToSeconds(new Date()));
+    if (submission) await table.update(manager, { eventId }, { decidedAt });
   }
 }
 

@@ -53,27 +53,38 @@ export class SubmissionLimits {
    */
   async during<T>(address: string, work: () => Promise<T>): Promise<T> {
     const client = clientKeyOf(address);
-    await consume(this.stored, client, 1, OF_ADDRESS);
+    const begun = Date.now();
+    // A body may arrive until after the end of the window; what was counted then is gone already.
+    let window = WINDOW * SECOND;
     try {
+      window = (await consume(this.stored, client, 1, OF_ADDRESS)).msBeforeNext;
       await consume(this.attempts, client, 1, OF_ADDRESS);
       await this.database.read((manager) => this.assertDayLeft(manager));
       return await work();
     } catch (error) {
-      await this.stored.reward(client);
+      // Also what is refused was counted.
+      if (Date.now() - begun < window) await this.stored.reward(client).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Reads and decodes a body with a file. @throws {RateLimited | Busy} if too many are in progress */
-  async withFile<T>(address: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Reads a body, and takes one of the places for files until the work is done, once a file begins.
+   * @param work gets what takes the place, which throws {RateLimited | Busy} if too many files are in progress
+   */
+  async withPlace<T>(address: string, work: (takePlace: () => void) => Promise<T>): Promise<T> {
     const client = clientKeyOf(address);
-    if (this.filesOf.has(client)) throw new RateLimited(RETRY_AFTER);
-    if (this.filesOf.size >= MAX_FILES) throw new Busy(RETRY_AFTER);
-    this.filesOf.add(client);
+    let hasPlace = false;
+    const takePlace = () => {
+      if (this.filesOf.has(client)) throw new RateLimited(RETRY_AFTER);
+      if (this.filesOf.size >= MAX_FILES) throw new Busy(RETRY_AFTER);
+      this.filesOf.add(client);
+      hasPlace = true;
+    };
     try {
-      return await work();
+      return await work(takePlace);
     } finally {
-      this.filesOf.delete(client);
+      if (hasPlace) this.filesOf.delete(client);
     }
   }
 

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, MoreThan, Not } from 'typeorm';
+import { type EntityManager, MoreThanOrEqual, Not } from 'typeorm';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { tableOf } from '../../database/sql/table.js';
 import { MailQueue } from '../../http/mail/mail-queue.js';
 import { Site } from '../../http/urls/site.js';
-import { DAY } from '../../lib/datetime/durations.js';
 import { MailComposers } from '../mail/mail-composers.js';
 import { type Message, messageOf } from '../mail/message.js';
 import { ReviewMails } from '../mail/review-mails.js';
@@ -29,15 +28,16 @@ export class SubmissionMails implements OnModuleInit {
     });
   }
 
-  /** Stores the message that an event has come: one a day for each address, since anybody can name any address. */
+  /** Stores the message that an event has come: one a day (UTC) for each address, since anybody can name any address. */
   async store(
     manager: EntityManager,
     { eventId, contactEmail, receivedAt }: Pick<Submission, 'eventId' | 'contactEmail' | 'receivedAt'>,
   ): Promise<void> {
     if (!this.queue.isOn) return;
-    const since = MoreThan(new Date(receivedAt.getTime() - DAY));
-    const others = await manager.countBy(Submission, { contactEmail, receivedAt: since, eventId: Not(eventId) });
-    if (others > 0) return;
+    const today = new Date(receivedAt);
+    today.setUTCHours(0, 0, 0, 0);
+    const others = { contactEmail, receivedAt: MoreThanOrEqual(today), eventId: Not(eventId) };
+    if ((await manager.countBy(Submission, others)) > 0) return;
     await this.queue.add(manager, { purpose: 'received', kind: EVENT.plural, recordId: eventId });
   }
 

@@ -48,8 +48,9 @@ export class SubmissionReceiver {
         await receiveBody(request, response);
         return workOn({ file: undefined, fields: (request.body as object | undefined) ?? {} });
       }
-      return this.limits.withFile(address, async () => {
-        const limits = { ...FIELDS, maxMegabytes: MAX_FILE_MEGABYTES, timeout: TIMEOUT };
+      return this.limits.withPlace(address, async (takePlace) => {
+        // Forms are of this type without a file, too.
+        const limits = { ...FIELDS, maxMegabytes: MAX_FILE_MEGABYTES, timeout: TIMEOUT, onFile: takePlace };
         const parts = await receiveParts(request, response, limits);
         assertMarkupLimits(parts.fields);
         return workOn(parts);

@@ -101,7 +101,7 @@ export class SubmissionsService {
     const reference = newReference();
     const row = {
       ...{ eventId: event.id, reference, contentHash, language: context.language, decidedAt: null },
-      ...{ contactName: submission.contact_name, contactEmail: submission.contact_email },
+      ...{ contactName: submission.contact_name, contactEmail: submission.contact_email.toLowerCase() },
       ...{ note: submission.note ?? null, receivedAt: truncateToSeconds(new Date()) },
     };
     await tableOf(manager, Submission).insert(manager, [row]);

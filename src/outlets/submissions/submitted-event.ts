@@ -9,6 +9,7 @@ import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
 import { Venue } from '../../calendar/venues/venue.entity.js';
 import { VenuesService } from '../../calendar/venues/venues.service.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
@@ -60,8 +61,14 @@ export class EventOfSubmission {
       return new RecordById(venue.id);
     }
     const body = Object.assign(new CreateVenueDto(), defined({ venue: venue.name, address, city, status: 'pending' }));
-    const known = await this.venues.findByName(manager, body, context, looseName);
-    return known === undefined ? body : new RecordById(known);
+    const anyone = { ...context, caller: null };
+    const known = await this.venues.findByName(manager, body, anyone, looseName);
+    if (known !== undefined) return new RecordById(known);
+    // Of those that wait, which anybody may have sent, only one with the same address is the same.
+    const waiting = await this.venues.findByName(manager, body, context, looseName);
+    if (waiting === undefined) return body;
+    const [found] = await tableOf(manager, Venue).select(manager, { id: waiting }, { columns: ['address'] });
+    return (found?.address ?? null) === (address ?? null) ? new RecordById(waiting) : body;
   }
 
   private async organizer(
