@@ -32,7 +32,7 @@ let operations: Operation[];
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
 beforeAll(async () => {
-  calendar = await TestCalendar.start();
+  calendar = await TestCalendar.start({ SUBMISSIONS: 'on' });
   for (const make of [anEvent, aVenue, anOrganizer, aCategory, aTag]) await make({ slug: 'one' });
   const document = (await calendar.get('/doc/openapi.json')).body as Document;
   operations = Object.entries(document.paths).flatMap(([template, item]) =>

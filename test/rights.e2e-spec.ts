@@ -747,7 +747,7 @@ describe('the first of several reasons to refuse a write is', () => {
 describe('an invalid key', () => {
   const outsideRoots = [
     ...['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'],
-    ...['/admin', '/admin/assets/:file'],
+    ...['/admin', '/admin/assets/:file', '/admin/oidc', '/admin/oidc/callback'],
     ...['/images/:folder/:name', '/assets/:file'],
   ];
   const isPage = ({ path }: Route) => path.startsWith('/pages');

@@ -345,8 +345,10 @@ describe('the log', () => {
   });
 });
 
-/** Runs last: what the tests before have made must stand nowhere. */
+/** What the tests before have made must stand nowhere, in whatever order they ran. */
 it('no secret is in the log, or in any table', async () => {
+  const { key } = await aPerson();
+  secretKey((await calendar.post('/me/keys', { name: 'a program' }, { key }).expect(201)).body);
   await signIn('nobody@town.example', secret('typed by mistake 123')).expect(401);
   await calendar.get('/me', { key: formatKey(newKey()) }).expect(401);
   const rows = await calendar.app.get(Database).read(async (manager) => {
@@ -356,7 +358,7 @@ it('no secret is in the log, or in any table', async () => {
     return found.join('\n');
   });
   const everything = `${logged.join('\n')}\n${rows}`;
-  expect(secrets.size).toBeGreaterThan(30);
+  expect(secrets.size).toBeGreaterThan(4);
   expect(everything).toContain('sign-in refused');
   expect([...secrets].filter((text) => everything.includes(text))).toEqual([]);
   expect(logged.join('\n')).not.toContain('nobody@town.example');

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { loadSettings } from '../src/lib/config/load-settings.js';
 import { freePort } from './support/free-port.js';
+import { processTime } from './support/process-time.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const SITE = 'https://www.town.example';
@@ -86,6 +88,12 @@ async function signIn(calendar: TestCalendar, login: string, query = '') {
   return calendar.post('/sign-in', { code, verifier: begun.verifier });
 }
 
+/** Keys of other instances end within a second. */
+async function untilRefused(calendar: TestCalendar, key: string): Promise<void> {
+  const start = processTime();
+  while ((await calendar.get('/me', { key })).status !== 401 && processTime() - start < 2000) await sleep(50);
+}
+
 const settings = (more: Record<string, string> = {}) => ({
   ...{ SITE_URL: SITE, BASE_PATH: '', ADMIN_PAGE: 'on', ADMIN_CONTACT: 'Robin, 555-0100', LOG_LEVEL: 'trace' },
   ...{ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'calendar', OIDC_NAME: 'Town' },
@@ -135,7 +143,7 @@ describe('a provider with verified addresses and groups', () => {
     const refused = await signIn(calendar, 'theo');
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Robin, 555-0100');
-    expect(refused.text).toContain('Vous n’êtes pas connecté');
+    expect(refused.text).toContain('La connexion n’a pas abouti');
     await new Promise((done) => setTimeout(done, 1000));
     for (const one of [key, program]) await calendar.get('/me', { key: one }).expect(401);
     expect((await signIn(calendar, 'other')).status).toBe(403);
@@ -161,6 +169,36 @@ describe('a provider with verified addresses and groups', () => {
     await calendar.post('/sign-in', { invitation, password: PASSWORD }).expect(410);
     expect((await signIn(calendar, 'ines', `&invitation=${invitation}`)).status).toBe(410);
     expect((await signIn(calendar, 'ines')).body.account.id).toBe(account.id);
+  });
+
+  it('links nothing by an invitation that another browser has begun, and leaves no other way into a linked account', async () => {
+    const email = 'lure@town.example';
+    const { id } = (await calendar.post('/accounts', { name: 'Lure', role: 'reader', email }, admin)).body;
+    const invite = async () => {
+      const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, admin)).body;
+      return url.split('=')[1] as string;
+    };
+    await calendar.post('/sign-in', { invitation: await invite(), password: PASSWORD }).expect(201);
+    const { key: program } = (await calendar.post(`/accounts/${id}/keys`, { name: 'website' }, admin)).body;
+    await control({ accounts: { chief: person('Chief', ['communications']) } });
+    const chief = (await signIn(calendar, 'chief')).body;
+    const invitation = await invite();
+    const begun = await begin(calendar, `&invitation=${invitation}`);
+    const { headers } = await callback(calendar, await atProvider(begun, 'chief'), begun.cookie);
+    const [, code] = /#sign-in=([\w-]+)$/.exec(headers['location']!)!;
+    await calendar.post('/sign-in', { code, verifier: 'of another browser' }).expect(410);
+    expect((await signIn(calendar, 'chief')).body.account.id).toBe(chief.account.id);
+    expect((await calendar.get('/me', { key: program }).expect(200)).body).toMatchObject({ id, role: 'reader' });
+
+    const { body, status } = await signIn(calendar, 'chief', `&invitation=${invitation}`);
+    expect([status, body.account]).toMatchObject([201, { id, role: 'editor', sign_in: ['organization'] }]);
+    await calendar.post('/sign-in', { email, password: PASSWORD }).expect(401);
+    for (const key of [program, chief.key]) {
+      await untilRefused(calendar, key);
+      await calendar.get('/me', { key }).expect(401);
+    }
+    // The former account is an ordinary one again.
+    await calendar.patch(`/accounts/${chief.account.id}`, { role: 'reader' }, admin).expect(200);
   });
 
   it('links an account by a verified address if it has no other way to sign in', async () => {

@@ -1,4 +1,4 @@
-import { site } from './session';
+import { forgetInvitation, site } from './session';
 
 const VERIFIER = 'calendar.verifier';
 const CODE = 'calendar.sign-in-code';
@@ -20,6 +20,8 @@ export function takeCodeFromAddress(): boolean {
   const [, code] = /^#sign-in=([\w-]+)$/.exec(location.hash) ?? [];
   if (!code) return false;
   sessionStorage.setItem(CODE, code);
+  // The code accepts the invitation with which this tab went there.
+  forgetInvitation();
   history.replaceState(null, '', location.pathname + location.search);
   return true;
 }

@@ -144,6 +144,7 @@ export const en = {
     notices: 'Notices by mail',
     noticePending: 'What waits for approval: one message for a quarter of an hour',
     noticesNeedAddress: 'Your account has no address yet. An administrator can add one.',
+    withOrganization: 'Accept the invitation with the account of your organization.',
     choosePasswordForgotten: 'From now on you sign in with this password. You are signed out everywhere else.',
     passwordEnds: 'A new password signs you out everywhere else.',
     changePassword: 'Change the password',

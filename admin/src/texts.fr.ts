@@ -148,6 +148,7 @@ export const fr: Texts = {
     notices: 'Avis par courriel',
     noticePending: 'Ce qui attend une approbation : un message par quart d’heure',
     noticesNeedAddress: 'Votre compte n’a pas encore d’adresse. L’administration peut en ajouter une.',
+    withOrganization: 'Acceptez l’invitation avec le compte de votre organisation.',
     choosePasswordForgotten:
       'Désormais, vous vous connectez avec ce mot de passe. Vous êtes déconnecté partout ailleurs.',
     passwordEnds: 'Un nouveau mot de passe vous déconnecte partout ailleurs.',

@@ -31,6 +31,7 @@ export const leftToRest = [
     'admin/roles',
     'admin/public-links',
     'admin/undo',
+    'admin/submissions',
   ],
   ...['recipes', 'single-sign-on'],
   ...['commands', 'workers', 'webhook-instances', 'faults', 'full-log', 'overload', 'read-only'],

@@ -8,6 +8,7 @@ import { isForNewPassword } from '../session';
 import { OrganizationButton } from './organization-button';
 import { PasswordInput } from './password-input';
 import { Input, PlainForm } from './plain-form';
+import { useWays } from './sign-in-form';
 
 interface Props {
   readonly token: string;
@@ -17,7 +18,21 @@ interface Props {
 }
 
 /** The form of an invitation: it sets the password, and the address where the account has none. */
-export function InvitationForm({ token, onCredentials, onLeave }: Props) {
+export function InvitationForm(props: Props) {
+  const t = useTranslate();
+  const ways = useWays();
+  if (!ways) return <LinearProgress />;
+  if (ways.password) return <PasswordForm {...props} />;
+  return (
+    <>
+      <Typography>{t('people.withOrganization')}</Typography>
+      <OrganizationButton invitation={props.token} hasOthers={false} />
+      <Button onClick={props.onLeave}>{t('people.toSignIn')}</Button>
+    </>
+  );
+}
+
+function PasswordForm({ token, onCredentials, onLeave }: Props) {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const { data: missing, error } = useQuery({

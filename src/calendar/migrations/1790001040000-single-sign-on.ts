@@ -15,6 +15,9 @@ export class SingleSignOn1790001040000 implements MigrationInterface {
         asciiText('codeHash', 64, { primary: true }),
         asciiText('challenge', 64),
         unsigned('accountId'),
+        unsigned('linkId', { nullable: true }),
+        asciiText('identityHash', 64, { nullable: true }),
+        asciiText('role', 32, { nullable: true }),
         instant('expiresAt'),
       ],
     });

@@ -26,6 +26,8 @@ export class PeopleModule {
   static of(scopes: readonly string[], reviewed: readonly (new () => object)[]): DynamicModule {
     return {
       module: PeopleModule,
+      // Every way to sign in counts the same tries.
+      global: true,
       imports: [SiteModule, MailQueueModule],
       controllers: [AccountsController, MeController, SignInController],
       providers: [

@@ -8,30 +8,37 @@ import { SignInCode } from '../auth/account.entity.js';
 /** Milliseconds for which a code is valid. */
 const LIFETIME = MINUTE;
 
+/** What a code is for: an account, and perhaps the invitation that is accepted with it. */
+export type SignInByCode = Pick<SignInCode, 'accountId' | 'linkId' | 'identityHash' | 'role'>;
+
 /**
  * Stores a code with which the page that holds the verifier of the challenge gets a key.
  * @param challenge SHA-256 of the verifier, base64url
  */
-export async function addCode(manager: EntityManager, accountId: number, challenge: string): Promise<string> {
+export async function addCode(manager: EntityManager, signIn: SignInByCode, challenge: string): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const now = truncateToSeconds(new Date());
   await manager.delete(SignInCode, { expiresAt: LessThan(now) });
   const expiresAt = new Date(now.getTime() + LIFETIME);
-  await manager.insert(SignInCode, { codeHash: hexOf(code), challenge, accountId, expiresAt });
+  await manager.insert(SignInCode, { codeHash: hexOf(code), challenge, ...signIn, expiresAt });
   return code;
 }
 
 /**
  * Uses a code up, whether or not the verifier is right.
- * @returns the id of its account; undefined for a code that is unknown, used or expired, or for a wrong verifier
+ * @returns what it is for; undefined for a code that is unknown, used or expired, or for a wrong verifier
  */
-export async function useCode(manager: EntityManager, code: string, verifier: string): Promise<number | undefined> {
+export async function useCode(
+  manager: EntityManager,
+  code: string,
+  verifier: string,
+): Promise<SignInByCode | undefined> {
   const codeHash = hexOf(code);
   const found = await manager.findOneBy(SignInCode, { codeHash });
   const { affected } = await run(manager, 'DELETE FROM sign_in_codes WHERE codeHash = ?', [codeHash]);
   if (!found || affected !== 1 || found.expiresAt <= new Date()) return undefined;
   const [given, stored] = [sha256(verifier), Buffer.from(found.challenge, 'base64url')];
-  return given.length === stored.length && timingSafeEqual(given, stored) ? found.accountId : undefined;
+  return given.length === stored.length && timingSafeEqual(given, stored) ? found : undefined;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -6,7 +6,7 @@ import { InvitationExpired, SignInFailed } from '../../lib/errors/account-errors
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { FieldError, FieldErrors } from '../../lib/errors/field-error.js';
 import { Settings } from '../../lib/config/settings.js';
-import { changeAccount, endSignIns, lockAccount } from '../auth/account-store.js';
+import { changeAccount, endSignIns, lockAccount, lockAdministrators } from '../auth/account-store.js';
 import { Account, type AccountToken } from '../auth/account.entity.js';
 import { hashPassword, NO_PASSWORD, verifyPassword } from '../auth/password-hash.js';
 import { MailQueue } from '../mail/mail-queue.js';
@@ -16,6 +16,7 @@ import { AccountsLog } from './accounts-log.js';
 import { findLink, useLink } from './account-links.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { isKnownAddress, rememberAddress } from './known-addresses.js';
+import { linkIdentity } from './linked-identity.js';
 import { passwordError } from './passwords.js';
 import { type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
 import { addSignInKey, type SignInKey } from './sign-in-keys.js';
@@ -73,7 +74,7 @@ export class SignInService {
     try {
       const matches = await verifyPassword(password, account?.passwordHash ?? NO_PASSWORD);
       isChecked = true;
-      isRight = matches && account !== null && maySignIn(account);
+      isRight = matches && account !== null && maySignIn(account) && !this.isMapped(account);
     } finally {
       // A try that was not checked, because too many wait, does not count either.
       if (isRight || !isChecked) await takeBack();
@@ -87,22 +88,34 @@ export class SignInService {
     return signedIn(key, account!);
   }
 
+  /** Whether the organization gives and takes the role of an account: a password would keep a role that was taken away. */
+  private isMapped({ isRoleMapped }: Account): boolean {
+    return isRoleMapped && this.settings.oidcIssuer !== '' && this.settings.oidcRoles.length > 0;
+  }
+
   /** With the code of a sign-in at the organization's service. A wrong verifier uses it up. */
   private async withCode(code: string, verifier: string, context: RequestContext): Promise<SignedInDto> {
     const takeBack = await this.tries.count({ address: context.address });
     const found = await this.database.write(async (manager) => {
-      const accountId = await useCode(manager, code, verifier);
-      if (accountId === undefined) return undefined;
-      await lockAccount(manager, accountId);
-      const [account] = await withPassword(manager, { id: accountId });
-      return account && maySignIn(account) ? { account, key: await addSignInKey(manager, account, false) } : undefined;
+      // Locked first, since an identity may move to another account.
+      await lockAdministrators(manager);
+      const signIn = await useCode(manager, code, verifier);
+      if (signIn === undefined) return undefined;
+      const { accountId: id, linkId } = signIn;
+      await lockAccount(manager, id);
+      const [before] = await withPassword(manager, { id });
+      if (!before || !maySignIn(before)) return undefined;
+      if (linkId !== null && !(await linkIdentity(manager, signIn))) return undefined;
+      const [account] = await withPassword(manager, { id });
+      return { account: account!, invited: linkId !== null, key: await addSignInKey(manager, account!, false) };
     });
     if (!found) {
       this.log.write('sign-in refused', null, context, { reason: 'code' });
       throw new InvitationExpired();
     }
     await takeBack();
-    this.log.write('signed in', found.account.id, context, { key: found.key.id, reason: 'organization' });
+    const happening = found.invited ? 'invitation accepted' : 'signed in';
+    this.log.write(happening, found.account.id, context, { key: found.key.id, reason: 'organization' });
     return signedIn(found.key, found.account);
   }
 

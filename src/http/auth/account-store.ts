@@ -10,7 +10,7 @@ import { removeMails } from '../mail/mail-queue.js';
 import { nameKeyOf } from './account-name.js';
 import { hashSecret, type Key } from './keys.js';
 import { endOf } from './key-lifetime.js';
-import { Account, AccountToken, ApplicationKey, newAccount } from './account.entity.js';
+import { Account, AccountToken, ApplicationKey, newAccount, SignInCode } from './account.entity.js';
 
 /** The names of accounts in paths, codes and messages. */
 export const ACCOUNT: ResourceNames = {
@@ -60,6 +60,8 @@ export async function createAccount(
  */
 export async function changeAccount(manager: EntityManager, id: number, change: AccountChange): Promise<Account> {
   if (change.role !== undefined || change.isDisabled !== undefined) await lockAdministrators(manager);
+  // A message with a link may be written at the same time, to the former address.
+  else if (change.email !== undefined) await lockAccount(manager, id);
   const account = await getAccount(manager, id);
   await assertFree(manager, change, id);
   const { isDisabled = account.disabledAt !== null, ...values } = change;
@@ -84,6 +86,7 @@ export async function endSignIns(manager: EntityManager, accountId: number, exce
     'UPDATE application_keys SET revokedAt = ? WHERE accountId = ? AND kind = ? AND revokedAt IS NULL AND id <> ?';
   await run(manager, sql, [new Date(), accountId, 'sign-in', except]);
   await manager.delete(AccountToken, { accountId, usedAt: IsNull() });
+  await manager.delete(SignInCode, { accountId });
   await removeMails(manager, accountId, ['invitation', 'password']);
 }
 
@@ -106,6 +109,13 @@ export async function lockAdministrators(manager: EntityManager): Promise<void> 
   await run(manager, 'UPDATE accounts SET revision = revision + 1 WHERE role = ? AND disabledAt IS NULL', [
     'administrator',
   ]);
+}
+
+/** Whether no other enabled account is an administrator. */
+export async function isLastAdministrator(manager: EntityManager, { role, id }: Account): Promise<boolean> {
+  if (role !== 'administrator') return false;
+  const others = await manager.findBy(Account, { role, disabledAt: IsNull() });
+  return others.every((one) => one.id === id);
 }
 
 const isEnabledAdministrator = ({ role, disabledAt }: Account) => role === 'administrator' && disabledAt === null;

@@ -191,6 +191,17 @@ export class SignInCode {
   @Column('int', { unsigned: true })
   accountId!: number;
 
+  /** The invitation that is accepted with the code; null for an account that knows the identity. */
+  @Column('int', { unsigned: true, nullable: true })
+  linkId!: number | null;
+
+  /** What the invited account gets with it: the identity, and the role that the organization gives. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  identityHash!: string | null;
+
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  role!: Role | null;
+
   @Column('datetime')
   expiresAt!: Date;
 }

@@ -31,7 +31,7 @@ const TEXTS: PerLanguage<Texts> = {
     back: 'Back to the calendar',
   },
   fr: {
-    title: 'Vous n’êtes pas connecté',
+    title: 'La connexion n’a pas abouti',
     unreachable: 'Le service de votre organisation ne répond pas. Réessayez plus tard, ou connectez-vous autrement.',
     'no-role': 'Votre organisation vous connaît, mais ne vous donne aucun rôle dans ce calendrier.',
     disabled: 'Votre compte est désactivé.',

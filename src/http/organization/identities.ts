@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { Settings } from '../../lib/config/settings.js';
-import { findLink, useLink } from '../accounts/account-links.js';
+import { findLink } from '../accounts/account-links.js';
 import { parseAddress } from '../accounts/passwords.js';
+import { warnOfKeptRole } from '../accounts/linked-identity.js';
 import { addCode } from '../accounts/sign-in-codes.js';
 import { withPassword } from '../accounts/with-password.js';
-import { createAccount, endKeys, endSignIns, lockAccount, lockAdministrators } from '../auth/account-store.js';
+import {
+  createAccount,
+  endKeys,
+  endSignIns,
+  isLastAdministrator,
+  lockAccount,
+  lockAdministrators,
+} from '../auth/account-store.js';
 import { nameKeyOf } from '../auth/account-name.js';
 import { Account } from '../auth/account.entity.js';
 import { type Role } from '../role.js';
@@ -19,7 +27,7 @@ export type Refusal = 'no-role' | 'disabled' | 'invitation-expired';
 
 /** A sign-in: its code, or why there is none. */
 export type Outcome =
-  | { readonly code: string; readonly account: Account; readonly invited?: boolean }
+  | { readonly code: string; readonly account: Account; readonly happening?: 'account created' | 'account changed' }
   | { readonly refusal: Refusal; readonly accountId: number | null };
 
 /** What the browser brought along. */
@@ -28,63 +36,80 @@ interface Request {
   readonly invitation?: string | undefined;
 }
 
+/** Who signs in. */
+interface Person {
+  readonly challenge: string;
+  readonly identityHash: string;
+  /** The role that the organization gives. */
+  readonly role: Role | undefined;
+}
+
 /** The longest name of an account, without the number that tells it apart. */
 const MAX_NAME = 240;
 
 /** Finds, links and makes the accounts of people whom the organization's service knows. */
 @Injectable()
 export class Identities {
-  private readonly logger = new Logger('Accounts');
-
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
   /** Signs the person of these claims in: a code for the page, or a refusal. */
-  signIn(claims: Claims, request: Request): Promise<Outcome> {
+  signIn(claims: Claims, { challenge, invitation }: Request): Promise<Outcome> {
     return this.database.write(async (manager) => {
       // Locked first, since a role may be taken away from the last administrator.
       await lockAdministrators(manager);
       const role = mappedRole(claims, this.settings);
-      const isKnown = meetsRequirements(claims, this.settings);
-      const found = await this.find(manager, claims, isKnown ? request.invitation : undefined);
-      if (found === 'expired') return { refusal: 'invitation-expired', accountId: null };
+      const identityHash = this.hashOf(claims);
+      const known = (await manager.findOneBy(Account, { identityHash })) ?? undefined;
+      // Somebody who is no member is not looked up by an address.
+      if (!meetsRequirements(claims, this.settings)) return this.refuse(manager, known);
+      if (invitation !== undefined) return this.invited(manager, invitation, { challenge, identityHash, role });
+      const found = known ?? (await findByAddress(manager, claims));
       if (found && !maySignIn(found)) return { refusal: 'disabled', accountId: found.id };
-      if (!isKnown) return this.refuse(manager, found);
-      if (found) return this.signInTo(manager, found, claims, role, request);
+      if (found) return this.signInTo(manager, found, { challenge, identityHash, role });
       const first = role ?? this.settings.oidcDefaultRole;
       if (!first) return { refusal: 'no-role', accountId: null };
       const account = await this.create(manager, claims, first, role !== undefined);
-      return { account, code: await addCode(manager, account.id, request.challenge) };
+      return { account, happening: 'account created', code: await codeFor(manager, account.id, challenge) };
     });
+  }
+
+  /** The invitation is accepted, and the identity linked, once the page has shown its verifier. */
+  private async invited(manager: EntityManager, token: string, person: Person): Promise<Outcome> {
+    const link = await findLink(manager, token);
+    const account = link?.purpose === 'invitation' && (await manager.findOneBy(Account, { id: link.accountId }));
+    if (!link || !account) return { refusal: 'invitation-expired', accountId: null };
+    if (!maySignIn(account)) return { refusal: 'disabled', accountId: account.id };
+    const { challenge, identityHash, role = null } = person;
+    const signIn = { accountId: account.id, linkId: link.id, identityHash, role };
+    return { account, code: await addCode(manager, signIn, challenge) };
   }
 
   private async signInTo(
     manager: EntityManager,
     found: Account,
-    claims: Claims,
-    role: Role | undefined,
-    { challenge, invitation }: Request,
+    { challenge, identityHash, role }: Person,
   ): Promise<Outcome> {
     if (role === undefined && found.isRoleMapped && this.settings.oidcRoles.length > 0) {
       if (!(await isLastAdministrator(manager, found))) return this.refuse(manager, found);
-      this.keepAdministrator(found);
+      warnOfKeptRole(found);
     }
     await lockAccount(manager, found.id);
-    if (invitation !== undefined) await endSignIns(manager, found.id);
-    const changes = { identityHash: this.hashOf(claims), ...(await this.roleChange(manager, found, role)) };
+    const changes = { identityHash, ...(await this.roleChange(manager, found, role)) };
     await manager.update(Account, { id: found.id }, changes);
     const account = { ...found, ...changes };
-    const code = await addCode(manager, account.id, challenge);
-    return { account, code, ...(invitation !== undefined && { invited: true }) };
+    const isChanged = account.role !== found.role || account.identityHash !== found.identityHash;
+    const code = await codeFor(manager, account.id, challenge);
+    return { account, code, ...(isChanged && { happening: 'account changed' as const }) };
   }
 
   /** A mapped role wins, but for the last administrator. */
   private async roleChange(manager: EntityManager, account: Account, role: Role | undefined) {
     if (role === undefined) return {};
     if (role !== 'administrator' && (await isLastAdministrator(manager, account))) {
-      this.keepAdministrator(account);
+      warnOfKeptRole(account);
       return { isRoleMapped: true };
     }
     return { role, isRoleMapped: true };
@@ -93,41 +118,13 @@ export class Identities {
   /** Ends all keys of somebody who has no role any more, and the rights of other ways to sign in. */
   private async refuse(manager: EntityManager, account: Account | undefined): Promise<Outcome> {
     if (!account) return { refusal: 'no-role', accountId: null };
-    if (account.isRoleMapped && !(await isLastAdministrator(manager, account))) {
+    if (await isLastAdministrator(manager, account)) warnOfKeptRole(account);
+    else {
       await endSignIns(manager, account.id);
       await endKeys(manager, account.id);
-      await manager.update(Account, { id: account.id }, { role: 'reader' });
+      if (account.isRoleMapped) await manager.update(Account, { id: account.id }, { role: 'reader' });
     }
     return { refusal: 'no-role', accountId: account.id };
-  }
-
-  private keepAdministrator({ id }: Account): void {
-    this.logger.warn({ account: id }, 'the last administrator keeps the role, which the organization has taken away');
-  }
-
-  /**
-   * By the identity, else by the invitation, else by an address that the provider has verified, of an account that has no
-   * other way to sign in.
-   */
-  private async find(
-    manager: EntityManager,
-    claims: Claims,
-    invitation: string | undefined,
-  ): Promise<Account | 'expired' | undefined> {
-    const identityHash = this.hashOf(claims);
-    const known = await manager.findOneBy(Account, { identityHash });
-    if (invitation !== undefined) {
-      const link = await findLink(manager, invitation);
-      if (link?.purpose !== 'invitation' || !(await useLink(manager, link))) return 'expired';
-      // A person has one account: an identity moves to the one that it is invited to.
-      if (known && known.id !== link.accountId) await manager.update(Account, { id: known.id }, { identityHash: null });
-      return (await manager.findOneBy(Account, { id: link.accountId })) ?? 'expired';
-    }
-    if (known) return known;
-    const email = addressIn(claims);
-    if (email === null || claims['email_verified'] !== true) return undefined;
-    const [account] = await withPassword(manager, { email, identityHash: IsNull() });
-    return account?.passwordHash === null && !account.isService ? account : undefined;
   }
 
   private async create(manager: EntityManager, claims: Claims, role: Role, isRoleMapped: boolean): Promise<Account> {
@@ -151,10 +148,15 @@ export class Identities {
 
 const maySignIn = ({ disabledAt, isService }: Account) => disabledAt === null && !isService;
 
-async function isLastAdministrator(manager: EntityManager, { role, id }: Account): Promise<boolean> {
-  if (role !== 'administrator') return false;
-  const others = await manager.findBy(Account, { role, disabledAt: IsNull() });
-  return others.every((one) => one.id === id);
+const codeFor = (manager: EntityManager, accountId: number, challenge: string) =>
+  addCode(manager, { accountId, linkId: null, identityHash: null, role: null }, challenge);
+
+/** By an address that the provider has verified, of an account that has no other way to sign in. */
+async function findByAddress(manager: EntityManager, claims: Claims): Promise<Account | undefined> {
+  const email = addressIn(claims);
+  if (email === null || claims['email_verified'] !== true) return undefined;
+  const [account] = await withPassword(manager, { email, identityHash: IsNull() });
+  return account?.passwordHash === null && !account.isService ? account : undefined;
 }
 
 function addressIn(claims: Claims): string | null {

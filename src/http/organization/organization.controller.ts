@@ -5,6 +5,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { Settings } from '../../lib/config/settings.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { AccountsLog } from '../accounts/accounts-log.js';
+import { SignInTries } from '../accounts/sign-in-tries.js';
 import { Public } from '../auth/access.decorators.js';
 import { type Failure, FAILURE_STATUS, failurePage } from './failure-page.js';
 import { Identities } from './identities.js';
@@ -30,6 +31,7 @@ export class OrganizationController {
     private readonly provider: Provider,
     private readonly identities: Identities,
     private readonly log: AccountsLog,
+    private readonly tries: SignInTries,
   ) {}
 
   @Get()
@@ -65,13 +67,16 @@ export class OrganizationController {
 
   private async finish(pending: PendingSignIn, request: Request, response: Response): Promise<void> {
     const claims = await this.provider.claimsOf(`?${parametersOf(request).toString()}`, pending);
-    const outcome = await this.identities.signIn(claims, pending);
     const about = { caller: null, address: request.ip ?? '' };
+    // Invitations that are guessed count like those of the form.
+    const takeBack = pending.invitation === undefined ? undefined : await this.tries.count(about);
+    const outcome = await this.identities.signIn(claims, pending);
+    if (!('refusal' in outcome) || outcome.refusal !== 'invitation-expired') await takeBack?.();
     if ('refusal' in outcome) {
       this.log.write('sign-in refused', outcome.accountId, about, { reason: outcome.refusal });
       return this.fail(response, outcome.refusal);
     }
-    if (outcome.invited) this.log.write('invitation accepted', outcome.account.id, about, { reason: 'organization' });
+    if (outcome.happening) this.log.write(outcome.happening, outcome.account.id, about, { reason: 'organization' });
     response.redirect(302, `${this.home}#sign-in=${outcome.code}`);
   }
 

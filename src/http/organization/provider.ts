@@ -131,7 +131,9 @@ interface ErrorInChain {
 function throwUnreachable(error: unknown): never {
   for (let one = error as ErrorInChain | undefined; one; one = one.cause as ErrorInChain | undefined) {
     const known = UNREACHABLE.find((name) => name === one.code || name === one.name);
-    if (known !== undefined) throw new ProviderUnreachable(known, { cause: error });
+    // Node.js throws a TypeError for every request that fails before its answer.
+    if (known !== undefined || one instanceof TypeError)
+      throw new ProviderUnreachable(known ?? 'no answer', { cause: error });
   }
   throw error;
 }

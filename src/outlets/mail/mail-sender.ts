@@ -93,7 +93,7 @@ export class MailSender extends OutboxSender<Mail, typeof SERVER, Outcome> {
   }
 
   protected isReachable(outcome: Outcome): boolean {
-    return outcome === 'obsolete' || outcome.error === null || outcome.isRefused;
+    return outcome === 'obsolete' || outcome.error === null || outcome.error === 'unwritten' || outcome.isRefused;
   }
 
   protected async store(manager: EntityManager, attempts: readonly MailAttempt[]): Promise<LogStored> {

@@ -43,7 +43,7 @@ const en: MailTexts = {
   invitation: {
     subject: 'Your invitation to {site}',
     paragraphs: [
-      'You are invited to take part in {site}. Choose a password to begin.',
+      'You are invited to take part in {site}. Open the link to begin.',
       'The link works once, until {until}. If you did not expect this invitation, do nothing.',
     ],
     link: 'Accept the invitation',
@@ -106,7 +106,7 @@ const fr: MailTexts = {
   invitation: {
     subject: 'Votre invitation : {site}',
     paragraphs: [
-      'Vous êtes invité à participer au calendrier {site}. Choisissez un mot de passe pour commencer.',
+      'On vous invite à participer au calendrier {site}. Ouvrez le lien pour commencer.',
       'Le lien fonctionne une seule fois, jusqu’au {until}. Si vous n’attendiez pas cette invitation, ne faites rien.',
     ],
     link: 'Accepter l’invitation',
@@ -147,7 +147,7 @@ const fr: MailTexts = {
     subject: 'Votre événement est arrivé : {reference}',
     paragraphs: [
       'Merci. Votre événement est arrivé au calendrier {site} et attend d’être approuvé. Nous vous écrirons dès que la décision sera prise.',
-      'Dans vos questions à son sujet, donnez cette référence : {reference}.',
+      'Pour toute question à son sujet, indiquez cette référence : {reference}.',
       'Si vous n’avez envoyé aucun événement, ne faites rien; quelqu’un aura donné votre adresse par erreur.',
     ],
   },

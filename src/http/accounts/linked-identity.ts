@@ -1,0 +1,45 @@
+import { Logger } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { endKeys, endSignIns, isLastAdministrator } from '../auth/account-store.js';
+import { Account, AccountToken } from '../auth/account.entity.js';
+import { useLink } from './account-links.js';
+import { type SignInByCode } from './sign-in-codes.js';
+
+/** Says that the last administrator has a role that the organization does not give. */
+export function warnOfKeptRole({ id }: Account): void {
+  const logger = new Logger('Accounts');
+  logger.warn({ account: id }, 'the last administrator keeps the role, which the organization has taken away');
+}
+
+/**
+ * Accepts an invitation through the organization, once the page has shown that it began the sign-in. The account then has
+ * no other way to sign in: whoever had its password or a key could otherwise get the role of the person who is linked. An
+ * identity moves from the account that it belonged to, which loses its keys. Administrators are locked.
+ * @returns whether the invitation was valid; an identity stays with the last administrator
+ */
+export async function linkIdentity(
+  manager: EntityManager,
+  { accountId, linkId, identityHash, role }: SignInByCode,
+): Promise<boolean> {
+  const invitation = await manager.findOneBy(AccountToken, { id: linkId!, accountId });
+  const account = await manager.findOneBy(Account, { id: accountId });
+  const former = await manager.findOneBy(Account, { identityHash: identityHash! });
+  const moves = former !== null && former.id !== accountId;
+  if (!invitation || !account || (moves && (await isLastAdministrator(manager, former)))) return false;
+  if (!(await useLink(manager, invitation))) return false;
+  if (moves) {
+    await endAll(manager, former.id);
+    await manager.update(Account, { id: former.id }, { identityHash: null, isRoleMapped: false });
+  }
+  await endAll(manager, accountId);
+  const keepsRole = role !== null && role !== 'administrator' && (await isLastAdministrator(manager, account));
+  if (keepsRole) warnOfKeptRole(account);
+  const mapped = role === null ? {} : { isRoleMapped: true, ...(!keepsRole && { role }) };
+  await manager.update(Account, { id: accountId }, { identityHash, passwordHash: null, ...mapped });
+  return true;
+}
+
+async function endAll(manager: EntityManager, accountId: number): Promise<void> {
+  await endSignIns(manager, accountId);
+  await endKeys(manager, accountId);
+}
