@@ -351,7 +351,7 @@ describe('npm run export', () => {
       const env = { ...bareEnvironment(), DATABASE_URL: database.url };
       execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));
     });
-    expect(readFileSync(file).equals(readFileSync(exported))).toBe(true);
+    expect(readFileSync(file).equals(readFileSync(written))).toBe(true);
   });
 
   onSqlite.it('replaces no file unless it is told to, and leaves none behind where it fails', async () => {
