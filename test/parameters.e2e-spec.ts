@@ -103,7 +103,9 @@ describe('an unknown parameter', () => {
       const some = APPENDED.slice(at, at + 40);
       for (const operation of operations) {
         const params = Object.keys(complaints(await send(operation, some.map((name) => `${name}=x`).join('&'))));
-        expect([operation, params.filter((name) => some.includes(name))]).toEqual([operation, []]);
+        // A route may have a parameter of such a name.
+        const unknown = params.filter((name) => some.includes(name) && !operation.known.includes(name));
+        expect([operation, unknown]).toEqual([operation, []]);
       }
     }
   });
