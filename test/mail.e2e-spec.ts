@@ -87,7 +87,7 @@ const waiting = () =>
 async function eventually(find: () => Promise<boolean>): Promise<void> {
   const start = processTime();
   while (!(await find())) {
-    if (processTime() - start > 10_000) throw new Error(`Not within 10 s: ${find.toString()}`);
+    if (processTime() - start > 30_000) throw new Error(`Not within 30 s: ${find.toString()}`);
     await sleep(20);
   }
 }
@@ -263,11 +263,17 @@ describe('a forgotten password', () => {
 
   it('is mailed three times an hour to an account, and asked for twenty times by an address', async () => {
     const { email } = await aPerson();
-    for (let place = 0; place < 5; place += 1) {
+    const refused = () => logged.filter((line) => line.includes('not mailed')).length;
+    const before = refused();
+    // The response comes before anything is looked up, so that each one is waited for.
+    for (let place = 0; place < 3; place += 1) {
       await forgotten(email, '198.51.100.7').expect(202);
-      await untilNoneWait();
+      await mails.mailTo(email, 2 + place);
     }
-    await until(() => logged.filter((line) => line.includes('not mailed')).length >= 2);
+    for (let place = 1; place <= 2; place += 1) {
+      await forgotten(email, '198.51.100.7').expect(202);
+      await until(() => refused() >= before + place);
+    }
     expect(mails.to(email)).toHaveLength(4);
     for (let place = 5; place < 20; place += 1) await forgotten('x@town.example', '198.51.100.7').expect(202);
     const limited = await forgotten('x@town.example', '198.51.100.7').expect(429);

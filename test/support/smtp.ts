@@ -56,7 +56,7 @@ export class MailServer {
 
   /** Waits for a message to an address, which is the last one to it. */
   async mailTo(address: string, count = 1): Promise<ReceivedMail> {
-    await until(() => this.to(address).length >= count, 10_000);
+    await until(() => this.to(address).length >= count, 30_000);
     return this.to(address).at(-1)!;
   }
 
