@@ -199,6 +199,7 @@ if (chromiumPath === undefined)
       'Comptes',
       'Changements',
       'Recherche',
+      'Propositions',
       'Traductions',
       'Images',
       'Webhooks',
