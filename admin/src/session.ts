@@ -53,7 +53,7 @@ export const openInvitation = (): string | undefined => sessionStorage.getItem(I
 /** Whether it is a link for a new password. */
 export const isForNewPassword = (): boolean => sessionStorage.getItem(LINK_KIND) === 'new-password';
 
-export const forgetInvitation = (): void => sessionStorage.removeItem(INVITATION);
+export const forgetInvitation = (): void => [INVITATION, LINK_KIND].forEach((name) => sessionStorage.removeItem(name));
 
 export const currentKey = (): string | undefined =>
   sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
