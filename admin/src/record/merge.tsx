@@ -78,7 +78,7 @@ interface NamesProps {
   readonly record: CalendarRecord;
 }
 
-/** What tells records of one name apart. */
+/** The fields that distinguish records of one name. */
 const TOLD_APART_BY = ['address', 'city', 'email', 'phone', 'website'];
 
 /** The names of a record in both languages, and where it is: those of the one that goes away are not taken over. */

@@ -65,7 +65,7 @@ export class People1790001000000 implements MigrationInterface {
   }
 }
 
-/** Of accounts whose names differ only by case or accents, the oldest has the plain key and blocks new ones. */
+/** Fills the keys of names. If names differ only by case or accents, the oldest account gets the plain key. */
 async function fillNameKeys({ manager }: QueryRunner): Promise<void> {
   const accounts = await manager.query<{ id: number; name: string }[]>('SELECT id, name FROM accounts ORDER BY id');
   const taken = new Set<string>();

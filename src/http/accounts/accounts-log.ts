@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type RequestContext } from '../request-context.js';
 
-/** What happens to accounts, as the log words it. */
+/** The messages of the log about accounts. */
 type Happening =
   | 'signed in'
   | 'sign-in refused'

@@ -179,7 +179,7 @@ async function newPasswordOf(body: SignInDto, account: Account): Promise<string>
   return password!;
 }
 
-/** A valid invitation and its account; undefined if nobody can accept it. */
+/** Finds a valid invitation and its account. @returns undefined if nobody can accept it */
 async function invitedAccount(manager: EntityManager, token: string) {
   const invitation = await findLink(manager, token);
   if (!invitation) return undefined;

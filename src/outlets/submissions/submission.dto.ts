@@ -126,7 +126,7 @@ export class SubmissionDto extends LanguageBodyDto {
   reason?: string;
 }
 
-/** What the sender of an event gets. */
+/** The response to the sender of an event. */
 export class ReceivedSubmissionDto {
   /** What to name in questions about the event. */
   @ApiProperty({ example: 'K7PM-Q2XD' })

@@ -2,7 +2,7 @@
 const ELEMENTS =
   /^\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|q|s|small|span|strike|strong|sub|sup|u|ul|wbr)[\s/]*$/i;
 
-/** What can be a tag: a known element alone, attributes with values, scripts, style sheets and comments. */
+/** Whether the text between angle brackets can be a tag: a known element alone, attributes with values, a script, a style sheet or a comment. */
 const isTag = (inside: string): boolean =>
   ELEMENTS.test(inside) || inside.includes('=') || /^(?:[!?]|\/?(?:script|style|svg|iframe)\b)/i.test(inside);
 

@@ -4,15 +4,15 @@ import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
 import { messages } from '../../../lib/i18n/messages.js';
 import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
 
-/** The form as it is shown: what was typed, and what is wrong with it. */
+/** The form as a page shows it, with the values that were typed and the messages of errors. */
 export interface SubmitForm {
   readonly token: string;
   readonly categories: readonly CategoryDto[];
-  /** What was typed, by the names of the fields. */
+  /** The values that were typed, by the names of their fields. */
   readonly typed: TypedFields;
-  /** What is wrong, by the names of the fields. */
+  /** The messages of errors by the names of their fields. */
   readonly errors: ReadonlyMap<string, string>;
-  /** What is wrong with the form as a whole. */
+  /** The message of an error that belongs to no field. */
   readonly notice?: string;
   /** Whether a picture came, which a browser does not keep. */
   readonly hadPicture: boolean;
