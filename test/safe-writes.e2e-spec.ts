@@ -229,28 +229,4 @@ describe('many concurrent updates of one record', () => {
     const revisions = answers.map(({ headers }) => Number(/^"(\d+)-/.exec(headers.etag as string)![1]));
     expect(revisions.toSorted((one, other) => one - other)).toEqual(all.map((index) => index + 2));
   });
-
-  it('through several instances succeed, or return a conflict', async () => {
-    const instances = await Promise.all(
-      [1, 2].map(() => TestCalendar.start({ DATABASE_TIMEOUT: '30000' }, calendar.url)),
-    );
-    try {
-      const event = await anEvent();
-      const answers = await Promise.all(
-        [...all, ...all, ...all].map((index) =>
-          instances[index % 2]!.patch(
-            `/events/${event.id}`,
-            { title: `Title ${index}` },
-            { key: calendar.keys.editor },
-          ),
-        ),
-      );
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-      for (const { status, body, headers } of answers.filter((answer) => answer.status !== 200)) {
-        expect([status, body.code, headers['retry-after']]).toEqual([409, 'rest_conflict', '1']);
-      }
-    } finally {
-      for (const instance of instances) await instance.stop();
-    }
-  });
 });

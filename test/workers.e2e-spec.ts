@@ -167,6 +167,21 @@ describe('WEB_CONCURRENCY=2', () => {
     expect(replies.map(({ status }) => status)).toEqual(names.map(() => 201));
   });
 
+  it('makes every concurrent change of one record, or returns a conflict', async () => {
+    const body = { title: 'Changed', start_date: '2027-06-21', end_date: '2027-06-21' };
+    const path = `/events/${String((await service.ask('/events', { method: 'POST', key, body })).body['id'])}`;
+    const change = (_: unknown, index: number) =>
+      service.ask(path, { method: 'PATCH', key, body: { title: `Title ${index}` } });
+    const replies = await Promise.all(Array.from({ length: 36 }, change));
+    expect(new Set(replies.map(({ worker }) => worker)).size).toBe(2);
+    const changed = replies.filter(({ status }) => status === 200);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { status, body: refused, headers } of replies.filter((reply) => !changed.includes(reply)))
+      expect([status, refused['code'], headers['retry-after']]).toEqual([409, 'rest_conflict', '1']);
+    const revisions = changed.map(({ headers }) => Number(/^"(\d+)-/.exec(String(headers.etag))![1]));
+    expect(revisions.toSorted((one, other) => one - other)).toEqual(changed.map((_, index) => index + 2));
+  });
+
   it('replaces a worker that has died', async () => {
     const [[worker, pid] = [0, 0]] = await service.workers(2);
     process.kill(pid, 'SIGKILL');

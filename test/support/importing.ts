@@ -1,4 +1,3 @@
-import { RecordDetails } from '../../src/calendar/resource/record-details.js';
 import { RevisionLog } from '../../src/calendar/resource/revision-log.js';
 import { RequestValidationPipe } from '../../src/http/validation/request-validation.pipe.js';
 import { Extensions } from '../../src/calendar/extension-api/extensions.js';
@@ -43,7 +42,6 @@ export function importerOf({ app }: TestCalendar): Importer {
     app.get(Extensions),
     validation,
     app.get(RevisionLog),
-    app.get(RecordDetails),
     app.get(Site),
   );
   return new Importer(database, records, related, shared);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { type Status } from '../records/visibility/access.js';
 
 /** A field that a part of the service stores beside records, for callers who may edit them. */
 export interface RecordDetail {
@@ -9,8 +8,6 @@ export interface RecordDetail {
   readonly field: string;
   /** The values of records by their ids. */
   load(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, object>>;
-  /** Follows a change of the status of a record, in the transaction of the write. */
-  followStatus(manager: EntityManager, id: number, status: Status): Promise<void>;
 }
 
 /**

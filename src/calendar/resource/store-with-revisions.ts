@@ -2,14 +2,11 @@ import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../../http/request-context.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
-import { type Status } from '../records/visibility/access.js';
-import { type RecordDetails } from './record-details.js';
 import { type RecordState, type Revised, type RevisionLog } from './revision-log.js';
 
-/** A resource, where its revisions are stored, and what is stored beside its records. */
+/** A resource, and where its revisions are stored. */
 interface RevisedRecords<E extends LoadedRecord> extends Revised<E> {
   readonly log: RevisionLog;
-  readonly details: RecordDetails;
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
 }
 
@@ -34,7 +31,6 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   const { log } = records;
   const decided = log.decisions.statesOf(revised);
   const states: RecordState[] = [];
-  const statuses = new Map(revised.map((record) => [record.id, statusOf(record)]));
   for (const record of revised) {
     const state = await log.stateOf(manager, records, record);
     if (state) states.push(state);
@@ -56,12 +52,5 @@ export async function storeWithRevisions<E extends LoadedRecord>(
     records,
     finished.map((one) => ({ ...one, caller, body, change })),
   );
-  const status = statusOf(stored);
-  if (statuses.has(stored.id) && status !== undefined && status !== statuses.get(stored.id))
-    for (const detail of records.details.of(records.resource.names.plural))
-      await detail.followStatus(manager, stored.id, status);
   return stored;
 }
-
-/** The status of a record; terms have none. */
-const statusOf = (record: object): Status | undefined => Reflect.get(record, 'status') as Status | undefined;

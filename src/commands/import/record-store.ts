@@ -8,7 +8,6 @@ import { type EventWithRelations, RELATIONS } from '../../calendar/events/relati
 import { isHandedOver } from '../../calendar/events/schedule/stored-recurrence.js';
 import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
 import { type ExternalId } from '../../calendar/events/write/event.writer.js';
-import { RecordDetails } from '../../calendar/resource/record-details.js';
 import { RevisionLog } from '../../calendar/resource/revision-log.js';
 import { storeWithRevisions } from '../../calendar/resource/store-with-revisions.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
@@ -91,7 +90,6 @@ export class RecordStore {
     private readonly extensions: Extensions,
     private readonly validation: RequestValidationPipe,
     private readonly revisions: RevisionLog,
-    private readonly details: RecordDetails,
     private readonly site: Site,
   ) {}
 
@@ -293,7 +291,7 @@ export class RecordStore {
     write: () => Promise<EventWithRelations>,
   ): Promise<EventWithRelations> {
     const revised = {
-      ...{ log: this.revisions, details: this.details, resource: EVENTS },
+      ...{ log: this.revisions, resource: EVENTS },
       load: (_: unknown, ids: readonly number[]) => load(ids),
       withSeriesValues: (_: unknown, event: EventWithRelations) => this.events.withBaseValues(manager, event),
     };
