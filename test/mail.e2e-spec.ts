@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
 import { query, run } from '../src/database/sql/statements.js';
 import { makers } from './support/makers.js';
-import { processTime } from './support/process-time.js';
 import { MailServer } from './support/smtp.js';
 import { TestCalendar } from './support/test-calendar.js';
-import { until } from './support/until.js';
+import { eventually, until } from './support/until.js';
 
 const SITE = 'https://www.town.example';
 const PASSWORD = 'a lighthouse in the fog';
@@ -16,20 +14,26 @@ let mails: MailServer;
 const logged: string[] = [];
 const { anEvent } = makers(() => calendar);
 
-/** The server that the service uses: what it does with the next messages. */
-const server = { refuse: undefined as number | undefined, holds: false, cuts: false };
+/** What the mail server does with the next messages. */
+const server = { refuse: undefined as number | undefined, holds: false };
+
+const startServer = (port?: number) =>
+  MailServer.start(
+    {
+      onMailFrom: (_address, _session, done) => {
+        if (server.holds) return;
+        done();
+      },
+      onRcptTo: (_address, _session, done) => {
+        if (server.refuse === undefined) return done();
+        done(Object.assign(new Error('refused'), { responseCode: server.refuse }));
+      },
+    },
+    port,
+  );
 
 beforeAll(async () => {
-  mails = await MailServer.start({
-    onMailFrom: (_address, { id: _ }, done) => {
-      if (server.holds) return;
-      done();
-    },
-    onRcptTo: (_address, _session, done) => {
-      if (server.refuse === undefined) return done();
-      done(Object.assign(new Error('refused'), { responseCode: server.refuse }));
-    },
-  });
+  mails = await startServer();
   const environment = {
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Town calendar <calendar@town.example>', ADMIN_PAGE: 'on' },
     ...{
@@ -45,6 +49,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await calendar.stop();
   await mails.stop();
+});
+
+beforeEach(async () => {
+  Object.assign(server, { refuse: undefined, holds: false });
+  logged.length = 0;
+  await change('DELETE FROM mails');
 });
 
 let made = 0;
@@ -82,15 +92,6 @@ const waiting = () =>
     .read((manager) =>
       query<{ id: number; purpose: string; attempts: number }>(manager, 'SELECT id, purpose, attempts FROM mails'),
     );
-
-/** Polls the database. */
-async function eventually(find: () => Promise<boolean>): Promise<void> {
-  const start = processTime();
-  while (!(await find())) {
-    if (processTime() - start > 30_000) throw new Error(`Not within 30 s: ${find.toString()}`);
-    await sleep(20);
-  }
-}
 
 const untilNoneWait = () => eventually(async () => (await waiting()).length === 0);
 
@@ -368,7 +369,7 @@ it('goes on when the server is back, and nothing secret is stored or logged', as
   const account = await anAccount();
   const { url } = (await invite(account.id)).body;
   await eventually(async () => (await waiting())[0]?.attempts === 1);
-  mails = await MailServer.start({}, port);
+  mails = await startServer(port);
   await change('UPDATE mails SET dueAt = ?', [new Date(Date.now() - 1000)]);
   const mail = await mails.mailTo(account.email);
   await untilNoneWait();
@@ -386,61 +387,7 @@ it('does not wait for a server that cuts off in the middle', async () => {
   const account = await anAccount();
   await invite(account.id);
   await eventually(async () => (await waiting())[0]?.attempts === 1);
-  mails = await MailServer.start({}, port);
+  mails = await startServer(port);
   await change('UPDATE mails SET dueAt = ?', [new Date(Date.now() - 1000)]);
   expect((await mails.mailTo(account.email)).to).toEqual([account.email]);
-});
-
-describe('settings of mail', () => {
-  const outcome = async (environment: Record<string, string>) => {
-    const other = await TestCalendar.start({ MAIL_FROM: 'calendar@town.example', ...environment });
-    try {
-      const email = 'someone@town.example';
-      const { id } = (await other.post('/accounts', { name: 'Someone', role: 'editor', email }, admin)).body;
-      const { mail } = (await other.post(`/accounts/${id}/invitation`, {}, admin)).body;
-      const rows = () =>
-        other.app.get(Database).read((manager) => query<{ attempts: number }>(manager, 'SELECT attempts FROM mails'));
-      if (mail === 'queued') await eventually(async () => (await rows())[0]?.attempts !== 0);
-      const metrics = await other.raw().get('/metrics').set('Authorization', `Bearer ${other.keys.administrator}`);
-      return {
-        mail,
-        waiting: (await rows()).length,
-        forgotten: (await other.get('/sign-in')).body.forgotten,
-        metrics: metrics.text,
-      };
-    } finally {
-      await other.stop();
-    }
-  };
-
-  it('require TLS where a user is given, except on this machine', async () => {
-    const plain = await MailServer.start();
-    const { port } = plain;
-    // 0.0.0.0 leads to this machine, but is not one of its own addresses.
-    const remote = await outcome({ SMTP_URL: `smtp://user:secret@0.0.0.0:${port}` });
-    expect(remote).toMatchObject({ mail: 'queued', waiting: 1, forgotten: true });
-    expect(remote.metrics).toContain('calendar_mail_attempts_total{result="failed"} 1');
-    expect(plain.received).toEqual([]);
-    const local = await outcome({ SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` });
-    expect(local.waiting).toBe(0);
-    expect(plain.received).toHaveLength(1);
-    await plain.stop();
-  });
-
-  it('without a server send nothing and store nothing', async () => {
-    expect(await outcome({})).toMatchObject({ mail: 'off', waiting: 0, forgotten: false });
-  });
-});
-
-it('a server that is slow does not hold a shutdown', async () => {
-  const slow = await MailServer.start({ onConnect: () => undefined });
-  const other = await TestCalendar.start({ MAIL_FROM: 'calendar@town.example', SMTP_URL: slow.url });
-  const { id } = (await other.post('/accounts', { name: 'Someone', role: 'editor', email: 'a@town.example' }, admin))
-    .body;
-  await other.post(`/accounts/${id}/invitation`, {}, admin).expect(201);
-  await sleep(300);
-  const start = performance.now();
-  await other.stop();
-  expect(performance.now() - start).toBeLessThan(6000);
-  await slow.stop();
 });

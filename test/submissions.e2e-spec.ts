@@ -348,7 +348,6 @@ describe('Who has sent an event', () => {
     await clean(366);
     expect([await has(refused), await has(waits), await has(draft)]).toEqual([false, false, false]);
   });
-
 });
 
 describe('Without the setting', () => {

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
 import { animation, claiming } from './support/picture-files.js';
+import { eventually } from './support/until.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
@@ -171,15 +172,6 @@ describe('uploads at once', () => {
     socket.write(`${[...head, ...body].join('\r\n')}\r\n\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     return { socket, answer: answer.toString() };
-  }
-
-  /** Repeats a request until it succeeds: the service sees a moment later that a connection is closed. */
-  async function eventually(succeeds: () => Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (await succeeds()) return;
-      await sleep(20);
-    }
-    throw new Error('The place of an upload that has ended is not free after 100 tries.');
   }
 
   const accounts = async (count: number) => {
