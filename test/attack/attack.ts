@@ -7,6 +7,7 @@ import { attackByPayloads } from './payloads.js';
 import { type Plan } from './plan.js';
 import { attackByProxies } from './proxies.js';
 import { attackBySlowClients } from './slow-clients.js';
+import { attackBySubmissions } from './submissions.js';
 import { attackByUploads } from './uploads.js';
 
 /** The share of the time of each attack; those with 0 take as long as they need. */
@@ -19,6 +20,7 @@ const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<
   proxies: [attackByProxies, 0],
   'slow-clients': [attackBySlowClients, 0],
   uploads: [attackByUploads, 0],
+  submissions: [attackBySubmissions, 0],
 };
 
 /**

@@ -5,10 +5,10 @@ import { type Plan, timeLeft } from './plan.js';
 import { Target } from './target.js';
 
 /** Milliseconds for the 99th percentile of other requests during a flood. */
-const OTHERS_P99 = 600;
+export const OTHERS_P99 = 600;
 
 /** Milliseconds for which the event loop may be blocked: requests that arrive together are parsed together. */
-const LONGEST_GAP = 250;
+export const LONGEST_GAP = 250;
 
 const ROOT = '/en/cal/events/v1';
 

@@ -37,6 +37,10 @@ export function SearchBox({ source, label }: Props) {
   const labels = useLabels();
   const text = String(field.value ?? '');
   const suggestions = useSuggestions(text);
+  // A record opens at once then: a list that stays until its code has come would follow the last keys, and take its place.
+  useEffect(() => {
+    if (suggestions.length > 0) void import('../record/record-screen');
+  }, [suggestions.length]);
   const about = ({ kind, starts_at: startsAt }: Suggestion) =>
     startsAt ? formats().day(startsAt.slice(0, 10)) : labels.kind(kindOf(kind), 1);
   return (

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { HOUR, MINUTE } from '../../../lib/datetime/durations.js';
 import { timezones, tzid } from './vtimezone.js';
+import { amount } from '../../../../test/support/amounts.js';
 import { computationTime } from '../../../../test/support/process-time.js';
 
 const of = (timezone: string, ...years: number[]) => timezones(years.map((year) => ({ timezone, year })));
@@ -102,7 +103,7 @@ describe('VTIMEZONE', () => {
           ]);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: amount('TIMEZONE_RUNS') },
     );
   });
 
