@@ -21,3 +21,17 @@ it('lets more than one waiting connection in', async () => {
   server.close();
   await sleep(0);
 });
+
+it('waits for few turns if they are long', async () => {
+  let turns = 0;
+  const work = () => {
+    turns += 1;
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    next = setImmediate(work);
+  };
+  let next = setImmediate(work);
+  await yieldToEventLoop();
+  clearImmediate(next);
+  expect(turns).toBeLessThan(5);
+});
