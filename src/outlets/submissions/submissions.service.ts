@@ -96,13 +96,13 @@ export class SubmissionsService {
     const known = await this.referenceOf(manager, contentHash);
     if (known !== undefined) return known;
     await this.limits.assertDayLeft(manager);
-    const body = await this.eventOf.body(manager, submission, { context, imageId });
+    const { body, note } = await this.eventOf.read(manager, submission, { context, imageId });
     const event = await this.events.insert(manager, Object.assign(new CreateEventDto(), body), context);
     const reference = newReference();
     const row = {
       ...{ eventId: event.id, reference, contentHash, language: context.language, decidedAt: null },
       ...{ contactName: submission.contact_name, contactEmail: submission.contact_email.toLowerCase() },
-      ...{ note: submission.note ?? null, receivedAt: truncateToSeconds(new Date()) },
+      ...{ note, receivedAt: truncateToSeconds(new Date()) },
     };
     await tableOf(manager, Submission).insert(manager, [row]);
     await this.mails.store(manager, row);
