@@ -7592,7 +7592,7 @@ export interface components {
         Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Submission: {
             /**
-             * @description Street and number of a venue that the calendar does not have.
+             * @description Street and number of the venue. With another address than that of a known venue, it is a new one.
              * @example 178 Victoria Street
              */
             address?: string | null;
@@ -7683,7 +7683,7 @@ export interface components {
             website?: string | null;
         };
         SubmissionForm: {
-            /** @description Street and number of a venue that the calendar does not have. */
+            /** @description Street and number of the venue. With another address than that of a known venue, it is a new one. */
             address?: string;
             /** @description Whether the event lasts whole days. Times that are sent are ignored. */
             all_day?: boolean;
@@ -7727,7 +7727,7 @@ export interface components {
             website?: string;
         };
         SubmissionFormWithPicture: {
-            /** @description Street and number of a venue that the calendar does not have. */
+            /** @description Street and number of the venue. With another address than that of a known venue, it is a new one. */
             address?: string;
             /** @description Whether the event lasts whole days. Times that are sent are ignored. */
             all_day?: boolean;

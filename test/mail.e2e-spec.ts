@@ -361,6 +361,35 @@ describe('reviews', () => {
     await calendar.patch(`/events/${other.id}`, { status: 'publish' }, { key: author.key }).expect(200);
     expect(await waiting()).toEqual([]);
   });
+
+  it.each([
+    ['/venues', 'venue', 'Lake Hall'],
+    ['/organizers', 'organizer', 'Lake Club'],
+  ])('tell nothing of a duplicate that is merged (%s), which refuses nobody', async (path, field, name) => {
+    const author = await aPerson({ role: 'contributor' });
+    const aRecord = async (status: string, key?: string) => {
+      const { body } = await calendar
+        .post(path, { [field]: name, status }, key ? { key } : { as: 'editor' })
+        .expect(201);
+      return body.id as number;
+    };
+    const into = await aRecord('publish');
+    const [sent, returned, deleted] = [
+      ...[await aRecord('pending', author.key), await aRecord('pending', author.key)],
+      await aRecord('pending', author.key),
+    ];
+    const note = { status: 'draft', review_note: 'Is this the one at the lake?' };
+    await calendar.patch(`${path}/${returned}`, note, { as: 'editor' }).expect(200);
+    await change('DELETE FROM mails');
+    for (const id of [sent, returned]) {
+      await calendar.post(`${path}/${id}/merge`, { into }, { as: 'editor' }).expect(200);
+      expect((await calendar.get(`${path}/${id}`, { as: 'editor' }).expect(200)).body.status).toBe('trash');
+    }
+    expect(await waiting()).toEqual([]);
+    await calendar.delete(`${path}/${deleted}`, { as: 'editor' }).expect(200);
+    expect(await waiting()).toMatchObject([{ purpose: 'refused' }]);
+    await change('DELETE FROM mails');
+  });
 });
 
 it('goes on when the server is back, and nothing secret is stored or logged', async () => {

@@ -14,7 +14,7 @@ const aToken = async (age = 10_000) => (await calendar.app.get(SubmissionTokens)
 
 let count = 0;
 
-/** Sends the form as a browser does. */
+/** Sends the form as a browser does: a picture comes before most of the fields. */
 async function sendForm(path: string, fields: Readonly<Record<string, string>>, age = 10_000, file?: Buffer) {
   const sent = calendar
     .raw()
@@ -22,8 +22,8 @@ async function sendForm(path: string, fields: Readonly<Record<string, string>>, 
     .set({
       ...{ Accept: 'text/html', 'X-Forwarded-For': `198.51.100.${(count += 1)}` },
     });
-  for (const [name, value] of Object.entries(fields)) void sent.field(name, value);
   if (file) void sent.attach('file', file, { filename: 'poster.png', contentType: 'image/png' });
+  for (const [name, value] of Object.entries(fields)) void sent.field(name, value);
   return sent;
 }
 
@@ -127,6 +127,30 @@ describe('The form', () => {
     expect(text).toContain('Please choose the picture again.');
     const wrongFile = await sendForm('/fr/proposer', aForm({}), 10_000, Buffer.from('<svg/>'));
     expect([wrongFile.status, wrongFile.text.includes('id="f-file-error"')]).toEqual([400, true]);
+  });
+
+  it.each([
+    ['/en/submit', 5.1, 'The picture is larger than 5 MB.'],
+    ['/fr/proposer', 12, 'L’image dépasse 5\u00A0Mo.'],
+  ])('comes back with everything but a picture that is too large (%s)', async (path, megabytes, reason) => {
+    const picture = Buffer.alloc(megabytes * 1024 * 1024, 'x');
+    const typed = { venue: 'Town Library', address: '1 Lane', city: 'Perth', organizer: 'Rook Club', cost: '5' };
+    const fields = aForm({ ...typed, image_alt: 'A board', website: 'https://rooks.example.org' });
+    const other = path === '/en/submit' ? 'fr' : 'en';
+    const texts = { description: 'Une\nsoirée', note: 'Ring twice', [`translations[${other}][title]`]: 'Other title' };
+    const { status, text } = await sendForm(path, { ...fields, ...texts }, 10_000, picture);
+    expect(status).toBe(400);
+    expect(text).toContain(`<p class="bad" id="f-file-error">${reason}</p>`);
+    expect(text).toMatch(/<input id="f-file"[^>]* aria-invalid="true"[^>]* autofocus/);
+    for (const [name, value] of Object.entries({ ...fields, ...texts })) {
+      if (value === '') continue;
+      const input = new RegExp(`<(?:input|textarea)[^>]* name="${name.replace(/[[\]]/g, '\\$&')}"[^>]*>[^<]*`);
+      expect([name, input.exec(text)?.[0]]).toEqual([name, expect.stringContaining(value)]);
+    }
+    const { text: both } = await sendForm(path, { ...fields, title: '' }, 10_000, picture);
+    for (const id of ['f-title', 'f-file']) expect(both).toContain(`id="${id}-error"`);
+    const { text: early } = await sendForm(path, fields, 500, picture);
+    expect(early).toContain(`value="${fields.title}"`);
   });
 
   it('comes back filled, with a new token, if it was sent too early or too late', async () => {

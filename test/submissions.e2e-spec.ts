@@ -1,4 +1,11 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { ImagesService } from '../src/calendar/images/images.service.js';
 import { Database } from '../src/database/database.js';
 import { run } from '../src/database/sql/statements.js';
 import { tableOf } from '../src/database/sql/table.js';
@@ -6,11 +13,15 @@ import { DAY, HOUR } from '../src/lib/datetime/durations.js';
 import { Settings } from '../src/lib/config/settings.js';
 import { SubmissionCleanup } from '../src/outlets/submissions/submission-cleanup.js';
 import { Submission } from '../src/outlets/submissions/submission.entity.js';
+import { SubmissionLimits } from '../src/outlets/submissions/submission-limits.js';
 import { SubmissionTokens } from '../src/outlets/submissions/submission-tokens.js';
 import { claiming } from './support/picture-files.js';
 import { type ApiRecord } from './support/makers.js';
+import { runCommand } from './support/programs.js';
 import { MailServer } from './support/smtp.js';
-import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { inCalendar, type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { createEmptyDatabase, isServerTested } from './support/test-database.js';
+import { eventually, until } from './support/until.js';
 
 const SENDER = 'Zora Quill';
 const ADDRESS = 'zora.quill@example.org';
@@ -53,6 +64,33 @@ async function sendForm(fields: Readonly<Record<string, string>>, file?: Buffer,
   for (const [name, value] of Object.entries(fields)) void sent.field(name, value);
   if (file) void sent.attach('file', file, { filename: `${SENDER}.jpg`, contentType: 'image/jpeg' });
   return sent;
+}
+
+/** A connection on which a submission begins, with these headers and nothing of its body. */
+async function connectionOf(headers: readonly string[], from = anAddress()): Promise<Socket> {
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const head = [`POST /en/cal/events/v1/submissions?token=${await aToken()} HTTP/1.1`, 'Host: localhost'];
+  socket.write([...head, `X-Forwarded-For: ${from}`, ...headers, '', ''].join('\r\n'));
+  return socket;
+}
+
+/** The head of the next response on a connection. */
+const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0]);
+
+/**
+ * Begins a submission up to its body, for which the service asks once it has checked the limits.
+ * @returns sends the body, and returns the status
+ */
+async function begun(body: object): Promise<() => Promise<number>> {
+  const text = JSON.stringify(body);
+  const headers = [`Content-Length: ${Buffer.byteLength(text)}`, 'Expect: 100-continue', 'Connection: close'];
+  const socket = await connectionOf(['Content-Type: application/json', ...headers]);
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 100 /);
+  return async () => {
+    socket.write(text);
+    return Number(/^HTTP\/1.1 (\d+)/.exec(await answerOn(socket))![1]);
+  };
 }
 
 /** The events that wait, as an editor reads them. */
@@ -121,6 +159,46 @@ describe('A submission', () => {
     // A venue that only waits is as unknown as one that does not exist.
     const waits = await send(aBody({ venue: (elsewhere.venue as unknown as ApiRecord[])[0]!.id }));
     expect([waits.status, Object.keys(waits.body.data.params)]).toEqual([400, ['venue']]);
+  });
+
+  it('has the venue of the address that was typed, which tells those of one name apart', async () => {
+    const texts = { translations: { fr: { venue: 'Union Hall', address: '12, rue Principale' } } };
+    const union = { venue: 'Union Hall', address: '12 Main Street', status: 'publish', ...texts };
+    const { body: known } = await calendar.post('/venues', union, { as: 'editor' }).expect(201);
+    const venueOf = async (fields: object, options: Sending = {}) => {
+      const { venue, submission } = await anEvent({ venue: 'Union Hall', ...fields }, options);
+      const [{ id, address, status }] = venue as unknown as [ApiRecord];
+      return { id, address, status, note: submission!['note'] };
+    };
+    expect((await venueOf({})).id).toBe(known.id);
+    expect((await venueOf({ address: '12  main street.' })).id).toBe(known.id);
+    expect((await venueOf({ address: '12 rue Principale' }, { language: 'fr' })).id).toBe(known.id);
+    const other = await venueOf({ address: '40 Side Road' });
+    expect(other).toMatchObject({ address: '40 Side Road', status: 'pending', note: NOTE });
+    const third = await venueOf({ address: '7 Hill' });
+    expect(third.address).toBe('7 Hill');
+    expect((await venueOf({ address: '40 side road' })).id).toBe(other.id);
+    expect((await venueOf({ address: '7 hill' })).id).toBe(third.id);
+    expect((await venueOf({})).id).toBe(known.id);
+    // Editors have said that both are one.
+    await calendar.post(`/venues/${other.id}/merge`, { into: known.id }, { as: 'editor' }).expect(200);
+    expect((await venueOf({ address: '40 Side Road' })).id).toBe(known.id);
+    const waits = await venueOf({ venue: 'Attic' });
+    expect((await venueOf({ venue: 'Attic', address: '3 Lane' })).id).not.toBe(waits.id);
+    expect((await venueOf({ venue: 'attic' })).id).toBe(waits.id);
+  });
+
+  it('tells editors the address of a public venue that has none', async () => {
+    const bare = { venue: 'Bandstand', status: 'publish' };
+    const { body: known } = await calendar.post('/venues', bare, { as: 'editor' }).expect(201);
+    const fields = { venue: 'bandstand', address: 'Lake Park' };
+    const event = await anEvent(fields);
+    expect(event.venue).toMatchObject([{ id: known.id, address: null }]);
+    expect(event.submission!['note']).toBe(`${NOTE}\nAddress of the venue: Lake Park`);
+    const alone = await anEvent({ ...fields, note: '' }, { language: 'fr' });
+    expect(alone.submission!['note']).toBe('Adresse du lieu\u00A0: Lake Park');
+    const full = await anEvent({ ...fields, note: 'n'.repeat(2000) });
+    expect(full.venue).toMatchObject([{ venue: 'bandstand', address: 'Lake Park', status: 'pending' }]);
   });
 
   it('names all errors by its own fields, in the language of the path or of the body', async () => {
@@ -252,6 +330,35 @@ describe('Against floods and spam', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100));
   });
 
+  it('those that began before the last one was stored are no more than the limit of the day either', async () => {
+    const stored = (await rows()).length;
+    Object.assign(calendar.app.get(Settings), { submissionsPerDay: stored + 2 });
+    const finish = await Promise.all(Array.from({ length: 6 }, () => begun(aBody())));
+    const statuses = await Promise.all(finish.map((send) => send()));
+    expect(statuses.sort()).toEqual([201, 201, 429, 429, 429, 429]);
+    expect(await rows()).toHaveLength(stored + 2);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+  });
+
+  // Two instances of a SQLite file would have to be two processes.
+  (isServerTested() ? it : it.skip)('the limit of a day and equal texts are those of all instances', async () => {
+    const other = await TestCalendar.start({ SUBMISSIONS: 'on', TRUST_PROXY: '1' }, calendar.url);
+    const sendTo = async (instance: TestCalendar, body: object) =>
+      instance.post(`/submissions?token=${await aToken()}`, body).set('X-Forwarded-For', anAddress());
+    const instances = [calendar, other];
+    const sendBoth = (bodies: readonly object[]) =>
+      Promise.all(bodies.map((body, at) => sendTo(instances[at % 2]!, body)));
+    const same = await sendBoth(Array(10).fill(aBody()) as object[]);
+    expect(new Set(same.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+    const stored = (await rows()).length;
+    for (const { app } of [calendar, other]) Object.assign(app.get(Settings), { submissionsPerDay: stored + 3 });
+    const all = await sendBoth(Array.from({ length: 10 }, () => aBody()));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(await rows()).toHaveLength(stored + 3);
+    await other.stop();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+  });
+
   it('a body is not read before token and limits were checked', async () => {
     const from = anAddress();
     for (let count = 0; count < 5; count += 1) await send(aBody(), { from });
@@ -275,6 +382,15 @@ describe('Against floods and spam', () => {
     expect((await send(body)).body).not.toEqual(first);
   });
 
+  it('equal texts with a picture, sent at once, are one event, too', async () => {
+    const body = aBody() as Record<string, string>;
+    const picture = await claiming('png', 16, 16);
+    const both = await Promise.all([sendForm(body, picture), sendForm(body, picture)]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[1].body).toEqual(both[0].body);
+    expect((await waiting()).filter(({ title }) => title === body['title'])).toHaveLength(1);
+  });
+
   it('texts have at most three links, and the field that people do not see stays empty', async () => {
     const links = (count: number) => Array.from({ length: count }, (_, at) => `https://spam${at}.example`).join(' ');
     const two = { note: links(2), description: '<a href="https://spam0.example">spam0</a> www.spam7.example' };
@@ -284,6 +400,108 @@ describe('Against floods and spam', () => {
     const trapped = await send(aBody({ reason: 'Great site!' }));
     expect([trapped.status, trapped.body.data.params]).toEqual([400, { reason: 'Must be empty.' }]);
     expect((await send(aBody({ reason: '' }))).status).toBe(201);
+  });
+});
+
+describe('Equal texts that come at once, before any other', () => {
+  const former = { calendar: undefined as unknown as TestCalendar };
+  beforeAll(async () => {
+    former.calendar = calendar;
+    calendar = await TestCalendar.start({ SUBMISSIONS: 'on', TRUST_PROXY: '1' });
+  });
+  afterAll(async () => {
+    await calendar.stop();
+    ({ calendar } = former);
+  });
+
+  it('are one event, one venue and one account, and ten times the same reference', async () => {
+    const body = aBody({ venue: 'Parallel Hall', organizer: 'Parallel Club' });
+    const all = await Promise.all(Array.from({ length: 10 }, () => send(body)));
+    expect(all.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(all.map(({ body: received }) => received)).toEqual(Array(10).fill({ reference: row!.reference }));
+    expect((await waiting()).map(({ title }) => title)).toEqual([body.title]);
+    for (const kind of ['venues', 'organizers']) {
+      const { body: list } = await calendar.get(`/${kind}?status=pending`, { as: 'editor' }).expect(200);
+      expect([kind, list[kind]]).toEqual([kind, [expect.any(Object)]]);
+    }
+    const { body: accounts } = await calendar.get('/accounts?search=Submissions', { as: 'administrator' });
+    expect(accounts.accounts).toHaveLength(1);
+  });
+});
+
+describe('Pictures at once', () => {
+  const open: Socket[] = [];
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.destroy();
+    jest.restoreAllMocks();
+  });
+
+  /** Begins to send a picture, of which only the first byte comes. */
+  async function begin(from = anAddress()): Promise<{ readonly answer: Promise<string> }> {
+    const socket = await connectionOf(['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 5000'], from);
+    open.push(socket);
+    socket.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx');
+    return { answer: answerOn(socket) };
+  }
+
+  /** Counts the pictures that have begun. */
+  function countPlaces() {
+    const limits = calendar.app.get(SubmissionLimits);
+    const [withPlace, places] = [limits.withPlace.bind(limits), { taken: 0 }];
+    jest.spyOn(limits, 'withPlace').mockImplementation((address, work) =>
+      withPlace(address, (takePlace) =>
+        work(() => {
+          takePlace();
+          places.taken += 1;
+        }),
+      ),
+    );
+    return places;
+  }
+
+  /** A picture with texts that are refused, so that nothing is stored. */
+  const attempt = async (from?: string) => (await sendForm({ title: '' }, await claiming('png', 16, 16), from)).status;
+
+  it('are two that are read, and a third is refused before it has come', async () => {
+    const first = anAddress();
+    const places = countPlaces();
+    await begin(first);
+    await begin();
+    await until(() => places.taken === 2);
+    expect(await attempt()).toBe(503);
+    const third = await (await begin()).answer;
+    expect(third).toMatch(/^HTTP\/1.1 503 /);
+    expect(third).toMatch(/\r\nRetry-After: \d+\r\n/);
+    expect(await (await begin(first)).answer).toMatch(/^HTTP\/1.1 429 /);
+    // Texts alone take no place, in a form neither.
+    expect((await send(aBody())).status).toBe(201);
+    expect((await sendForm(aBody() as Record<string, string>)).status).toBe(201);
+    open[0]!.destroy();
+    await eventually(async () => (await attempt()) === 400);
+    await eventually(async () => (await attempt(first)) === 400);
+  });
+
+  it('are two that are decoded', async () => {
+    const images = calendar.app.get(ImagesService);
+    const keep = images.keep.bind(images);
+    let decoded = () => undefined as void;
+    const gate = new Promise<void>((done) => (decoded = done));
+    const spy = jest.spyOn(images, 'keep').mockImplementation(async (...given) => {
+      await gate;
+      return keep(...given);
+    });
+    const picture = await claiming('png', 16, 16);
+    const both = Promise.all([1, 2].map(() => sendForm(aBody() as Record<string, string>, picture)));
+    try {
+      await until(() => spy.mock.calls.length === 2);
+      expect(await attempt()).toBe(503);
+    } finally {
+      decoded();
+    }
+    expect((await both).map(({ status }) => status)).toEqual([201, 201]);
+    expect(await attempt()).toBe(400);
   });
 });
 
@@ -319,6 +537,34 @@ describe('Who has sent an event', () => {
     await calendar.patch(path, { status: 'publish' }, { as: 'editor' }).expect(200);
     expect((await calendar.get(path)).text).not.toMatch(/zora|submission/i);
     expect((await calendar.get(path, { as: 'editor' })).body.submission).toEqual(event.submission);
+  });
+
+  it('is in an export only with --with-contacts, from which an import takes it', async () => {
+    const event = await anEvent();
+    const folder = mkdtempSync(join(tmpdir(), 'calendar-contacts-'));
+    const target = await createEmptyDatabase();
+    try {
+      const place = { folder, env: { DATABASE_URL: calendar.url } };
+      const exported = async (name: string, ...options: string[]) => {
+        const { status } = await runCommand('export', [name, ...options], place);
+        return [status, gunzipSync(readFileSync(join(folder, name))).toString()] as const;
+      };
+      const [status, plain] = await exported('plain.ndjson.gz');
+      expect([status, plain.includes(event.title!), /zora|quill|ring the bell/i.test(plain)]).toEqual([0, true, false]);
+      const [, full] = await exported('full.ndjson.gz', '--with-contacts');
+      for (const text of [SENDER, ADDRESS, NOTE]) expect(full).toContain(text);
+      const into = { folder, env: { DATABASE_URL: target.url } };
+      expect(await runCommand('import', ['full.ndjson.gz'], into)).toMatchObject({ status: 0 });
+      const stored = await inCalendar(target.url, ({ app }) =>
+        app.get(Database).read((manager) => tableOf(manager, Submission).select(manager, {})),
+      );
+      const rowOf = (all: readonly Submission[]) => all.find(({ eventId }) => eventId === event.id);
+      expect([stored.length, rowOf(stored)]).toEqual([(await rows()).length, rowOf(await rows())]);
+      expect(rowOf(stored)).toMatchObject({ contactName: SENDER, note: NOTE });
+    } finally {
+      rmSync(folder, { recursive: true });
+      await target.drop();
+    }
   });
 
   it('is removed some days after the decision, and with the event', async () => {

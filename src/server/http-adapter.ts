@@ -151,6 +151,7 @@ export class HttpAdapter extends ExpressAdapter {
 /** Node reads the rest of a body after its response, so that the client can read that response. */
 function limitUnreadBody(request: IncomingMessage): void {
   if (request.complete) return;
-  const timer = setTimeout(() => request.socket.destroy(), UNREAD_BODY_TIMEOUT);
+  // A request whose client has left does not close after its response. The process need not wait for it.
+  const timer = setTimeout(() => request.socket.destroy(), UNREAD_BODY_TIMEOUT).unref();
   request.once('close', () => clearTimeout(timer));
 }

@@ -35,7 +35,7 @@ const inMemory = (most: number, onFile: () => void): StorageEngine => ({
       return done(error);
     }
     readInTurns(stream, Buffer.allocUnsafeSlow(most)).then(
-      (buffer) => done(null, { buffer, size: buffer.length }),
+      ({ buffer, size }) => done(null, { buffer, size }),
       (error: unknown) => done(error),
     );
   },
@@ -45,6 +45,8 @@ const inMemory = (most: number, onFile: () => void): StorageEngine => ({
 /** The parts of a `multipart/form-data` body. */
 export interface Parts {
   readonly file: UploadedFile | undefined;
+  /** Whether there was a file that is too large, and is left out. */
+  readonly isFileTooLarge: boolean;
   /** The other fields; `translations[fr][title]` is a member of nested objects. */
   readonly fields: object;
 }
@@ -52,6 +54,8 @@ export interface Parts {
 /** The limits of a `multipart/form-data` body. */
 interface PartLimits {
   readonly maxMegabytes: number;
+  /** The MiB of a file up to which one that is too large is left out, so that the fields arrive; by default it is refused. */
+  readonly maxReadMegabytes?: number;
   /** The number of fields beside the file, and the bytes of each of them. */
   readonly maxFields?: number;
   readonly maxFieldBytes?: number;
@@ -88,10 +92,10 @@ export async function receiveFile(
 export async function receiveParts(
   request: CalendarRequest,
   response: Response,
-  { maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout, onFile = () => undefined }: PartLimits,
+  { maxMegabytes, maxReadMegabytes = maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout, onFile }: PartLimits,
 ): Promise<Parts> {
-  const max = maxMegabytes * MEBIBYTE;
-  const maxBody = max + maxFieldBytes + FRAMES;
+  const [max, maxRead] = [maxMegabytes * MEBIBYTE, maxReadMegabytes * MEBIBYTE];
+  const maxBody = maxRead + maxFieldBytes + FRAMES;
   // `is` returns null without a body, which lacks the file.
   if (request.is('multipart/form-data') === false)
     throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
@@ -99,15 +103,6 @@ export async function receiveParts(
   if (length > maxBody) throw new BodyTooLarge(maxMegabytes);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
-  const parse = multer({
-    storage: inMemory(Math.min(length, max), onFile),
-    limits: {
-      ...{ fileSize: max, files: 1, parts: maxFields + 1 },
-      ...{ fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 100, fieldNestingDepth: 3 },
-      // `categories[4294967294]` would be a list of that length.
-      fieldArrayIndexLimit: maxFields,
-    },
-  });
   await new Promise<void>((resolve, reject) => {
     let timer = setTimeout(() => undefined, 0);
     const deadline = timeout === undefined ? undefined : setTimeout(() => end(new RequestTimeout()), timeout);
@@ -117,6 +112,15 @@ export async function receiveParts(
       request.off('data', restart);
       if (error === undefined || error === null) resolve();
       else reject(asApiError(error, maxMegabytes));
+    };
+    const beginFile = () => {
+      try {
+        onFile?.();
+      } catch (error) {
+        // Multer would tell only once the whole body has arrived.
+        end(error);
+        throw error;
+      }
     };
     let received = 0;
     const restart = (chunk?: Buffer) => {
@@ -128,25 +132,42 @@ export async function receiveParts(
     };
     restart();
     request.on('data', restart);
+    const parse = multer({
+      storage: inMemory(Math.min(length, max), beginFile),
+      limits: {
+        ...{ fileSize: maxRead, files: 1, parts: maxFields + 1 },
+        ...{ fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 100, fieldNestingDepth: 3 },
+        // `categories[4294967294]` would be a list of that length.
+        fieldArrayIndexLimit: maxFields,
+      },
+    });
     parse.single(PART)(request, response, end);
   });
   const fields: unknown = request.body;
   const { file } = request;
+  const isFileTooLarge = file !== undefined && file.size > max;
   return {
-    // Browsers write UTF-8, which multer reads as Latin-1.
-    file: file && { name: Buffer.from(file.originalname, 'latin1').toString('utf8'), bytes: file.buffer },
+    file: file && !isFileTooLarge ? uploaded(file) : undefined,
+    isFileTooLarge,
     fields: typeof fields === 'object' && fields !== null ? fields : {},
   };
 }
 
-/** @returns the part of a buffer that the bytes of a stream fill */
-async function readInTurns(stream: AsyncIterable<Buffer>, buffer: Buffer): Promise<Buffer> {
+/** Browsers write names in UTF-8, which multer reads as Latin-1. */
+const uploaded = ({ originalname, buffer: bytes }: Express.Multer.File): UploadedFile => ({
+  name: Buffer.from(originalname, 'latin1').toString('utf8'),
+  bytes,
+});
+
+/** @returns the part of a buffer that the bytes of a stream fill, and the number of all of them */
+async function readInTurns(stream: AsyncIterable<Buffer>, buffer: Buffer): Promise<{ buffer: Buffer; size: number }> {
   let size = 0;
   for await (const chunk of stream) {
-    size += chunk.copy(buffer, size);
+    if (size < buffer.length) chunk.copy(buffer, size);
+    size += chunk.length;
     await setImmediate();
   }
-  return buffer.subarray(0, size);
+  return { buffer: buffer.subarray(0, size), size };
 }
 
 /** The error of a body without exactly one file, or with one that cannot be stored. */

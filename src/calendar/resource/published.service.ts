@@ -7,7 +7,7 @@ import { loadRecords, sortByIds } from '../records/reading/load-records.js';
 import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
-import { findByName } from '../records/writing/find-by-name.js';
+import { findAllByName, findByName } from '../records/writing/find-by-name.js';
 import { type Notation } from '../records/writing/resolve-references.js';
 import { redirectNames } from '../records/translations/former-names.js';
 import { redirectSlugs } from '../records/translations/former-slugs.js';
@@ -98,9 +98,17 @@ export abstract class PublishedService<
     { caller }: RequestContext,
     notation?: Notation,
   ): Promise<number | undefined> {
-    const { nameField } = this.resource;
-    const wanted = { names: namesIn(body, nameField), place: this.placeOf(body) };
-    return findByName(manager, this.resource, wanted, caller, notation);
+    return findByName(manager, this.resource, this.wanted(body), caller, notation);
+  }
+
+  /** All records that the name in a body may mean, the one that it means first. */
+  findAllByName(manager: EntityManager, body: B, { caller }: RequestContext, notation: Notation): Promise<number[]> {
+    return findAllByName(manager, this.resource, this.wanted(body), caller, notation);
+  }
+
+  /** What a body tells of the record that it names. */
+  private wanted(body: B) {
+    return { names: namesIn(body, this.resource.nameField), place: this.placeOf(body) };
   }
 
   /** The value by which records of the same name differ, such as the city of a venue; null if there is none. */
@@ -169,7 +177,8 @@ export abstract class PublishedService<
     await redirectNames(manager, resource.names, { ...record, place: this.placeOf(record) }, into);
     const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
     await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
-    await storeWithRevisions(manager, this, [record], { context }, () =>
+    // Its author has sent what the calendar had already, which nobody refuses.
+    await storeWithRevisions(manager, this, [record], { context, isDecision: false }, () =>
       removePublished(manager, resource, nameless, { force: false, caller: context.caller! }),
     );
   }

@@ -12,6 +12,8 @@ interface RevisedRecords<E extends LoadedRecord> extends Revised<E> {
 
 interface WriteInfo {
   readonly isNew?: boolean;
+  /** Whether a change of a status decides on what was sent for approval, so that its author hears of it. */
+  readonly isDecision?: boolean;
   readonly context: Pick<RequestContext, 'caller' | 'origin'>;
   readonly body?: object;
 }
@@ -25,11 +27,11 @@ export async function storeWithRevisions<E extends LoadedRecord>(
   manager: EntityManager,
   records: RevisedRecords<E>,
   revised: readonly E[],
-  { isNew = false, context: { caller, origin }, body }: WriteInfo,
+  { isNew = false, isDecision = true, context: { caller, origin }, body }: WriteInfo,
   write: () => Promise<E>,
 ): Promise<E> {
   const { log } = records;
-  const decided = log.decisions.statesOf(revised);
+  const decided = isDecision ? log.decisions.statesOf(revised) : [];
   const states: RecordState[] = [];
   for (const record of revised) {
     const state = await log.stateOf(manager, records, record);

@@ -253,6 +253,8 @@ export const en = {
   submissionTooLate: 'This token is older than 24 hours. Get a new one, then send the same again.',
   submissionsOfAddress: 'Several events have come from your network within an hour. Please send the next one later.',
   submissionsOfDay: 'Today the calendar has received as many events as it takes in a day. Please send yours tomorrow.',
+  venueAddress: (address: string) => `Address of the venue: ${address}`,
+  pictureTooLarge: (megabytes: number) => `The picture is larger than ${megabytes} MB.`,
   submissionReference: 'Must be a reference such as K7PM-Q2XD.',
   altWithoutFile: 'Describes a picture, and none was sent.',
   tooManyLinks: (max: number) =>

@@ -263,6 +263,8 @@ export const fr: typeof en = {
     'Plusieurs événements sont venus de votre réseau en une heure. Veuillez envoyer le prochain plus tard.',
   submissionsOfDay:
     'Le calendrier a reçu aujourd’hui autant d’événements qu’il en accepte en une journée. Veuillez envoyer le vôtre demain.',
+  venueAddress: (address) => `Adresse du lieu : ${address}`,
+  pictureTooLarge: (megabytes) => `L’image dépasse ${megabytes} Mo.`,
   submissionReference: 'Doit être une référence comme K7PM-Q2XD.',
   altWithoutFile: 'Décrit une image, et aucune n’a été envoyée.',
   tooManyLinks: (max) =>

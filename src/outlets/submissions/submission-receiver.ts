@@ -13,6 +13,9 @@ import { SubmissionLimits } from './submission-limits.js';
 /** The largest picture, in MiB. */
 export const MAX_FILE_MEGABYTES = 5;
 
+/** The MiB of a picture that a form reads, so that what was typed comes back; photographs seldom have more than 30. */
+const MAX_READ_MEGABYTES = 50;
+
 /** The most fields beside the file, many of them categories, and the bytes of all: two descriptions have 120,000. */
 const FIELDS = { maxFields: 150, maxFieldBytes: 256 * 1024 };
 
@@ -34,23 +37,32 @@ export class SubmissionReceiver {
 
   /**
    * Reads a submission, and works on it within the limits.
+   * @param isForm whether a picture that is too large is left out, and the fields are read
    * @throws {ApiError} if it is too large, of another type, or more than the limits allow
    */
-  receive<T>(request: CalendarRequest, response: Response, work: (received: Received) => Promise<T>): Promise<T> {
+  receive<T>(
+    request: CalendarRequest,
+    response: Response,
+    work: (received: Received) => Promise<T>,
+    isForm = false,
+  ): Promise<T> {
     const address = request.ip ?? '';
-    const workOn = async ({ file, fields }: Parts) => {
+    const workOn = async (parts: Parts) => {
+      const { fields } = parts;
       const language = requestLanguage({ ...request, root: request.root, query: request.query, body: fields });
       response.setHeader('Content-Language', language);
-      return work({ file, fields, language, address, closing: closingOf(response) });
+      return work({ ...parts, language, address, closing: closingOf(response) });
     };
     return this.limits.during(address, async () => {
       if (!request.is('multipart/form-data')) {
         await receiveBody(request, response);
-        return workOn({ file: undefined, fields: (request.body as object | undefined) ?? {} });
+        return workOn({ file: undefined, isFileTooLarge: false, fields: (request.body as object | undefined) ?? {} });
       }
       return this.limits.withPlace(address, async (takePlace) => {
         // Forms are of this type without a file, too.
-        const limits = { ...FIELDS, maxMegabytes: MAX_FILE_MEGABYTES, timeout: TIMEOUT, onFile: takePlace };
+        const maxReadMegabytes = isForm ? MAX_READ_MEGABYTES : MAX_FILE_MEGABYTES;
+        const sizes = { ...FIELDS, maxMegabytes: MAX_FILE_MEGABYTES, maxReadMegabytes };
+        const limits = { ...sizes, timeout: TIMEOUT, onFile: takePlace };
         const parts = await receiveParts(request, response, limits);
         assertMarkupLimits(parts.fields);
         return workOn(parts);

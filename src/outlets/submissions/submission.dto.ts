@@ -19,7 +19,7 @@ import { FieldError } from '../../lib/errors/field-error.js';
 import { parsePlainText } from '../../lib/text/sanitize.js';
 
 /** The largest number of characters of a note to the editors. */
-const MAX_NOTE_LENGTH = 2000;
+export const MAX_NOTE_LENGTH = 2000;
 
 /** A venue of the calendar by its id, or by its name. */
 export type VenueInput = { readonly id: number } | { readonly name: string };
@@ -76,7 +76,7 @@ export class SubmissionDto extends LanguageBodyDto {
   @Field(parseVenue, { schema: { oneOf: [{ type: 'integer' }, { type: 'string' }], example: 'Massey Hall' } as object })
   venue?: VenueInput | null;
 
-  /** Street and number of a venue that the calendar does not have. */
+  /** Street and number of the venue. With another address than that of a known venue, it is a new one. */
   @PlainText({ example: '178 Victoria Street' })
   address?: string | null;
 

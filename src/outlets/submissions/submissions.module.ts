@@ -12,14 +12,15 @@ import { SubmissionTokens } from './submission-tokens.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 import { EventOfSubmission } from './submitted-event.js';
+import { VenueOfSubmission } from './submitted-venue.js';
 
 /** Events that visitors send. */
 @Module({
   imports: [...resourceModules, ImagesModule, MailModule, SiteModule],
   controllers: [SubmissionsController],
   providers: [
-    ...[SubmissionTokens, SubmissionLimits, SubmissionReceiver, SubmissionsService, EventOfSubmission],
-    ...[SubmissionDetails, SubmissionMails, SubmissionCleanup],
+    ...[SubmissionTokens, SubmissionLimits, SubmissionReceiver, SubmissionsService],
+    ...[EventOfSubmission, VenueOfSubmission, SubmissionDetails, SubmissionMails, SubmissionCleanup],
   ],
   exports: [SubmissionTokens, SubmissionReceiver, SubmissionsService, SubmissionCleanup],
 })

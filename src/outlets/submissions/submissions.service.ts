@@ -4,7 +4,7 @@ import { type EntityManager, MoreThan } from 'typeorm';
 import { CreateEventDto } from '../../calendar/events/event.dto.js';
 import { EventsService } from '../../calendar/events/events.service.js';
 import { ImagesService } from '../../calendar/images/images.service.js';
-import { type UploadedFile } from '../../calendar/images/multipart-upload.js';
+import { invalidFile, type UploadedFile } from '../../calendar/images/multipart-upload.js';
 import { Database } from '../../database/database.js';
 import { tableOf } from '../../database/sql/table.js';
 import { lockAccount } from '../../http/auth/account-store.js';
@@ -24,7 +24,7 @@ import { Submission } from './submission.entity.js';
 import { EventOfSubmission } from './submitted-event.js';
 import { SubmissionLimits } from './submission-limits.js';
 import { SubmissionMails } from './submission-mails.js';
-import { type Received } from './submission-receiver.js';
+import { MAX_FILE_MEGABYTES, type Received } from './submission-receiver.js';
 
 /** The name of the account that submitted events belong to. */
 const ACCOUNT_NAME = 'Submissions';
@@ -64,7 +64,7 @@ export class SubmissionsService {
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   async create(received: Received): Promise<string> {
-    const submission = await this.validation.validate(SubmissionDto, received.fields);
+    const submission = await this.validated(received);
     assertFewLinks(submission);
     assertPictureOfAlt(submission, received.file !== undefined);
     const context = await this.contextOf(received);
@@ -76,6 +76,17 @@ export class SubmissionsService {
     } catch (error) {
       throw error instanceof InvalidParameters ? namedAsSent(error, received.language) : error;
     }
+  }
+
+  /** @throws {InvalidParameters} also if the picture was left out, since it is too large */
+  private async validated({ fields, isFileTooLarge }: Received): Promise<SubmissionDto> {
+    const tooLarge = invalidFile((messages) => messages.pictureTooLarge(MAX_FILE_MEGABYTES));
+    const submission = await this.validation.validate(SubmissionDto, fields).catch((error: unknown): never => {
+      if (!isFileTooLarge || !(error instanceof InvalidParameters)) throw error;
+      throw new InvalidParameters(new Map([...error.errors, ...tooLarge.errors]));
+    });
+    if (isFileTooLarge) throw tooLarge;
+    return submission;
   }
 
   /** A picture is decoded once everything else was found right: that costs the most. */
@@ -96,13 +107,13 @@ export class SubmissionsService {
     const known = await this.referenceOf(manager, contentHash);
     if (known !== undefined) return known;
     await this.limits.assertDayLeft(manager);
-    const body = await this.eventOf.body(manager, submission, { context, imageId });
+    const { body, note } = await this.eventOf.read(manager, submission, { context, imageId });
     const event = await this.events.insert(manager, Object.assign(new CreateEventDto(), body), context);
     const reference = newReference();
     const row = {
       ...{ eventId: event.id, reference, contentHash, language: context.language, decidedAt: null },
       ...{ contactName: submission.contact_name, contactEmail: submission.contact_email.toLowerCase() },
-      ...{ note: submission.note ?? null, receivedAt: truncateToSeconds(new Date()) },
+      ...{ note, receivedAt: truncateToSeconds(new Date()) },
     };
     await tableOf(manager, Submission).insert(manager, [row]);
     await this.mails.store(manager, row);

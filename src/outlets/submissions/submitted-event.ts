@@ -3,17 +3,11 @@ import { type EntityManager } from 'typeorm';
 import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
 import { looseName } from '../../calendar/records/translations/translation.js';
-import { visible } from '../../calendar/records/visibility/visible.js';
 import { RecordById } from '../../calendar/resource/relation-fields.js';
-import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
-import { Venue } from '../../calendar/venues/venue.entity.js';
-import { VenuesService } from '../../calendar/venues/venues.service.js';
-import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { tableOf } from '../../database/sql/table.js';
 import { type RequestContext } from '../../http/request-context.js';
-import { FieldErrors } from '../../lib/errors/field-error.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
-import { type SubmissionDto, type SubmissionTextsDto, type VenueInput } from './submission.dto.js';
+import { type SubmissionDto, type SubmissionTextsDto } from './submission.dto.js';
+import { VenueOfSubmission } from './submitted-venue.js';
 
 interface Scope {
   readonly context: RequestContext;
@@ -21,54 +15,41 @@ interface Scope {
   readonly imageId?: number | undefined;
 }
 
-/** The body of the event that a submission describes. */
+/** An event as the calendar takes it, and what its sender tells the editors. */
+interface SubmittedEvent {
+  readonly body: object;
+  readonly note: string | null;
+}
+
+/** The event that a submission describes. */
 @Injectable()
 export class EventOfSubmission {
   constructor(
-    private readonly venues: VenuesService,
+    private readonly venues: VenueOfSubmission,
     private readonly organizers: OrganizersService,
   ) {}
 
   /**
-   * The body of the event, in which known venues and organizers have their ids, and others wait for a review with it.
+   * The event, in which known venues and organizers have their ids, and others wait for a review with it.
    * @throws {InvalidParameters} if there is no public venue with the id
    */
-  async body(manager: EntityManager, submission: SubmissionDto, { context, imageId }: Scope): Promise<object> {
+  async read(manager: EntityManager, submission: SubmissionDto, { context, imageId }: Scope): Promise<SubmittedEvent> {
     const { language } = context;
     const { start_date, end_date, all_day, cost, website, venue, organizer, categories } = submission;
     const { translations } = submission;
     const hasImage = imageId !== undefined;
     const other = otherLanguage(language);
     const own = { ...textsOf(submission, hasImage), ...textsOf(translations?.[language], hasImage) };
-    return defined({
+    const place = venue ? await this.venues.find(manager, venue, submission, context) : undefined;
+    const body = defined({
       ...{ start_date, end_date, all_day, cost, website, status: 'pending' as const },
       translations: defined({ [language]: own, [other]: textsOf(translations?.[other], hasImage) }),
       image: hasImage ? { id: imageId } : undefined,
-      venue: venue ? [await this.venue(manager, venue, submission, context)] : undefined,
+      venue: place ? [new RecordById(place.id)] : undefined,
       organizer: organizer ? [await this.organizer(manager, organizer, context)] : undefined,
       categories: categories?.map((id) => ({ id })),
     });
-  }
-
-  private async venue(
-    manager: EntityManager,
-    venue: VenueInput,
-    { address, city }: SubmissionDto,
-    context: RequestContext,
-  ): Promise<RecordById | CreateVenueDto> {
-    if ('id' in venue) {
-      await assertPublicVenue(manager, venue.id);
-      return new RecordById(venue.id);
-    }
-    const body = Object.assign(new CreateVenueDto(), defined({ venue: venue.name, address, city, status: 'pending' }));
-    const anyone = { ...context, caller: null };
-    const known = await this.venues.findByName(manager, body, anyone, looseName);
-    if (known !== undefined) return new RecordById(known);
-    // Of those that wait, which anybody may have sent, only one with the same address is the same.
-    const waiting = await this.venues.findByName(manager, body, context, looseName);
-    if (waiting === undefined) return body;
-    const [found] = await tableOf(manager, Venue).select(manager, { id: waiting }, { columns: ['address'] });
-    return (found?.address ?? null) === (address ?? null) ? new RecordById(waiting) : body;
+    return { body, note: place ? place.note : (submission.note ?? null) };
   }
 
   private async organizer(
@@ -80,15 +61,6 @@ export class EventOfSubmission {
     const known = await this.organizers.findByName(manager, body, context, looseName);
     return known === undefined ? body : new RecordById(known);
   }
-}
-
-/** @throws {InvalidParameters} so that nobody learns which venues wait for a review */
-async function assertPublicVenue(manager: EntityManager, id: number): Promise<void> {
-  const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere(visible('venue', null));
-  const [found] = await rows.andWhere('venue.id = :id', { id }).read<{ id: number }>({ columns: ['venue.id AS id'] });
-  const errors = new FieldErrors();
-  if (!found) errors.add('venue', (messages) => messages.unknownId([id]));
-  errors.throwIfAny();
 }
 
 /** The texts of a language in which something was written, since forms send empty fields; undefined if there are none. */

@@ -55,14 +55,16 @@ export class SubmitPages {
     if (state === 'forged') return this.refused({ notice: texts.forged }, exchange, language);
     let filled: Partial<SubmitForm> = {};
     try {
-      return await this.receiver.receive(request, response, async (given) => {
+      const work = async (given: Received) => {
         const received: Received = { ...given, language, fields: withScheme(given.fields) };
-        filled = { typed: new TypedFields(given.fields), hadPicture: given.file !== undefined };
+        const hadPicture = given.file !== undefined || given.isFileTooLarge;
+        filled = { typed: new TypedFields(given.fields), hadPicture };
         if (state !== 'valid') throw new WrongMoment(state === 'too young' ? texts.quick : texts.late);
         const reference = await this.submissions.create(received);
         response.status(303).location(this.site.links.submit(language, { reference }));
         return this.received(reference, exchange, language);
-      });
+      };
+      return await this.receiver.receive(request, response, work, true);
     } catch (error) {
       if (error instanceof WrongMoment) return this.refused({ ...filled, notice: error.message }, exchange, language);
       const errors = fieldErrorsOf(error);

@@ -36,13 +36,25 @@ export async function findByName(
   caller: Caller,
   notation: Notation = asWritten,
 ): Promise<number | undefined> {
+  const [found] = await findAllByName(manager, resource, wanted, caller, notation);
+  return found;
+}
+
+/** All records that a name may mean, the one that it means first. */
+export async function findAllByName(
+  manager: EntityManager,
+  resource: NamedResource,
+  wanted: Wanted,
+  caller: Caller,
+  notation: Notation = asWritten,
+): Promise<number[]> {
   const { entity, translation, names: resourceNames } = resource;
   const isWantedPlace = (place: string | null | undefined) =>
     !wanted.place || (typeof place === 'string' && notation(place) === notation(wanted.place));
   const named = await idsByName(manager, entity, translation, wanted.names, caller, notation);
   const places = await readablePlaces(manager, resource, named, caller);
-  const found = named.find((id) => isWantedPlace(places.get(id)));
-  if (found !== undefined) return found;
+  const found = named.filter((id) => isWantedPlace(places.get(id)));
+  if (found.length > 0) return found;
   const names = new Set(wanted.names.map(notation));
   const candidates = await formerNamesLike(manager, resourceNames, wanted.names);
   const former = candidates.filter(({ name }) => names.has(notation(name)));
@@ -54,7 +66,7 @@ export async function findByName(
   );
   const isMeant = ({ recordId, place }: (typeof former)[number]) =>
     survivors.has(recordId) && (isWantedPlace(place) || isWantedPlace(survivors.get(recordId)));
-  return former.find(isMeant)?.recordId;
+  return [...new Set(former.filter(isMeant).map(({ recordId }) => recordId))];
 }
 
 /** The records that the caller may read, with what tells those of one name apart. */

@@ -68,7 +68,8 @@ export function Field(props: FieldProps) {
 /** Preact has a type of attributes for each type of input, of which no one fits all of them. */
 const typedInput = (type: InputType): object => ({ type });
 
-const isFirst = ({ errors }: SubmitForm, name: string) => [...errors.keys()][0] === name;
+/** Whether a field is the first one with an error, which has the focus. */
+export const isFirst = ({ errors }: SubmitForm, name: string) => [...errors.keys()][0] === name;
 
 /** Start, end, and whether the event lasts whole days. */
 export function When({ form, texts }: Pick<FieldProps, 'form' | 'texts'>) {

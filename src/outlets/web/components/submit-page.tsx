@@ -5,7 +5,7 @@ import { type PageSite } from '../data/page-site.js';
 import { type SubmitTexts, submitTextsIn } from '../texts/submit-texts.js';
 import { textsIn } from '../texts/texts.js';
 import { BackLink } from './event-page.js';
-import { Field, idOf, When } from './submit-fields.js';
+import { Field, idOf, isFirst, When } from './submit-fields.js';
 
 interface SubmitPageProps {
   readonly form: SubmitForm;
@@ -157,6 +157,7 @@ function Details({ form, texts }: { readonly form: SubmitForm; readonly texts: S
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           aria-describedby={`f-file-help${error || form.hadPicture ? ' f-file-error' : ''}`}
           aria-invalid={error ? 'true' : undefined}
+          autofocus={isFirst(form, 'file')}
         />
         {(error ?? form.hadPicture) && (
           <p class="bad" id="f-file-error" data-again={error ? undefined : ''}>
