@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { loadSettings } from '../src/lib/config/load-settings.js';
-import { freePort } from './support/free-port.js';
+import { CLIENT_SECRET, OidcProvider } from './support/oidc.js';
 import { processTime } from './support/process-time.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -12,34 +9,17 @@ const SITE = 'https://www.town.example';
 const PASSWORD = 'a lighthouse in the fog';
 const admin = { as: 'administrator' } as const;
 
-let port: number;
-let provider: ChildProcess;
+let provider: OidcProvider;
 const logged: string[] = [];
 const target = { write: (line: string) => void logged.push(line) };
 
-async function startProvider(): Promise<void> {
-  const script = resolve('test/support/oidc-provider.js');
-  const args = [script, String(port), `${SITE}/admin/oidc/callback`];
-  provider = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(provider.stdout!, 'data');
-}
-
-async function stopProvider(): Promise<void> {
-  const ended = once(provider, 'exit');
-  provider.kill('SIGKILL');
-  await ended;
-}
-
-/** Sets the claims of people and the faults of the provider. */
-const control = (state: object) =>
-  fetch(`http://127.0.0.1:${port}/control`, { method: 'POST', body: JSON.stringify(state) });
-
 beforeAll(async () => {
-  port = await freePort();
-  await startProvider();
+  provider = await OidcProvider.start(`${SITE}/admin/oidc/callback`, `${SITE}/calendar/admin/oidc/callback`);
 });
 
-afterAll(stopProvider);
+afterAll(() => provider.stop());
+
+const control = (state: Parameters<OidcProvider['set']>[0]) => provider.set(state);
 
 interface Begun {
   readonly verifier: string;
@@ -47,14 +27,14 @@ interface Begun {
   readonly location: string;
 }
 
-/** Begins a sign-in as the page does. */
-async function begin(calendar: TestCalendar, query = ''): Promise<Begun> {
+/** Begins a sign-in as the page does. @param base the prefix of the calendar */
+async function begin(calendar: TestCalendar, query = '', base = ''): Promise<Begun> {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const { status, headers } = await calendar.raw().get(`/admin/oidc?challenge=${challenge}${query}`);
+  const { status, headers } = await calendar.raw().get(`${base}/admin/oidc?challenge=${challenge}${query}`);
   if (status !== 302) throw new Error(`${status} ${logged.slice(-6).join('')}`);
   const [cookie] = headers['set-cookie'] as unknown as string[];
-  expect(cookie).toMatch(/; Path=\/admin\/oidc; .*HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookie).toMatch(new RegExp(`; Path=${base}/admin/oidc; .*HttpOnly; Secure; SameSite=Lax$`));
   return { verifier, cookie: cookie!.split(';', 1)[0]!, location: headers['location']! };
 }
 
@@ -96,8 +76,7 @@ async function untilRefused(calendar: TestCalendar, key: string): Promise<void> 
 
 const settings = (more: Record<string, string> = {}) => ({
   ...{ SITE_URL: SITE, BASE_PATH: '', ADMIN_PAGE: 'on', ADMIN_CONTACT: 'Robin, 555-0100', LOG_LEVEL: 'trace' },
-  ...{ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'calendar', OIDC_NAME: 'Town' },
-  ...{ OIDC_CLIENT_SECRET: 'the secret of the client', ...more },
+  ...{ ...provider.settings, ...more },
 });
 
 describe('a provider with verified addresses and groups', () => {
@@ -259,8 +238,8 @@ describe('a provider with verified addresses and groups', () => {
     await control({ accounts: { zoe: person('Zoe', ['library']) }, clock: -700_000 });
     expect((await signIn(calendar, 'zoe')).status).toBe(400);
     await control({ clock: 0 });
-    await stopProvider();
-    await startProvider();
+    await provider.stop();
+    await provider.start();
     await control({ accounts: { zoe: person('Zoe', ['library']) } });
     expect((await signIn(calendar, 'zoe')).status).toBe(201);
   });
@@ -273,7 +252,7 @@ describe('a provider with verified addresses and groups', () => {
     const start = performance.now();
     await callback(calendar, path, begun.cookie).expect(503);
     expect(performance.now() - start).toBeLessThan(7500);
-    await stopProvider();
+    await provider.stop();
     const other = await TestCalendar.start(settings(), undefined, target);
     const down = await other
       .raw()
@@ -286,7 +265,7 @@ describe('a provider with verified addresses and groups', () => {
     ).body;
     const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, admin)).body;
     await calendar.post('/sign-in', { invitation: url.split('=')[1], password: PASSWORD }).expect(201);
-    await startProvider();
+    await provider.start();
   });
 });
 
@@ -342,6 +321,46 @@ describe('a provider as Entra ID: no verified addresses, groups by their ids', (
   });
 });
 
+describe('a calendar below a prefix', () => {
+  const BASE_PATH = '/calendar';
+  let calendar: TestCalendar;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start(settings({ BASE_PATH, OIDC_DEFAULT_ROLE: 'author' }), undefined, target);
+    await control({ accounts: { zoe: { name: 'Zoe' } } });
+  });
+
+  afterAll(() => calendar.stop());
+
+  it('is come back to there, with a cookie of its routes alone', async () => {
+    const begun = await begin(calendar, '', BASE_PATH);
+    const there = new URL(begun.location).searchParams;
+    expect(there.get('redirect_uri')).toBe(`${SITE}/calendar/admin/oidc/callback`);
+    const path = await atProvider(begun, 'zoe');
+    expect(path).toMatch(/^\/calendar\/admin\/oidc\/callback\?/);
+    const { headers } = await callback(calendar, path, begun.cookie).expect(302);
+    const [, code] = /^https:\/\/www\.town\.example\/calendar\/admin\/#sign-in=([\w-]+)$/.exec(headers['location']!)!;
+    // The browser forgets the cookie, which it only does for the path of that cookie.
+    const [cleared] = headers['set-cookie'] as unknown as string[];
+    expect(cleared).toMatch(/^calendar-sign-in-[\w-]+=; Path=\/calendar\/admin\/oidc; Expires=Thu, 01 Jan 1970/);
+    const body = { code, verifier: begun.verifier };
+    const exchanged = await calendar.raw().post('/calendar/en/cal/events/v1/sign-in').send(body).expect(201);
+    expect(exchanged.body.account).toMatchObject({ name: 'Zoe', role: 'author', sign_in: ['organization'] });
+  });
+
+  it('has no such routes without the prefix', async () => {
+    for (const path of [`?challenge=${'a'.repeat(43)}`, '/callback?code=x&state=y']) {
+      const { headers } = await calendar.raw().get(`/admin/oidc${path}`).expect(404);
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  it('is what a page about a failure leads back to', async () => {
+    const { text } = await callback(calendar, '/calendar/admin/oidc/callback?code=x&state=y', '').expect(400);
+    expect(text.match(/href="([^"]+)"/g)).toEqual(Array(2).fill(`href="${SITE}/calendar/admin/"`));
+  });
+});
+
 it('needs to know who belongs to the organization', () => {
   const environment = { SITE_URL: SITE, OIDC_CLIENT_ID: 'x' };
   for (const issuer of ['https://accounts.google.com', 'https://login.microsoftonline.com/common/v2.0']) {
@@ -359,5 +378,6 @@ it('needs to know who belongs to the organization', () => {
 });
 
 it('logs no token, code or secret', () => {
-  expect(logged.join('')).not.toMatch(/eyJ[\w-]+\.eyJ|the secret of the client/);
+  expect(logged.join('')).not.toMatch(/eyJ[\w-]+\.eyJ/);
+  expect(logged.join('')).not.toContain(CLIENT_SECRET);
 });

@@ -1,5 +1,6 @@
 import { type AuthProvider } from 'react-admin';
 import { ApiError, forgetMe, me, type Me, type Schemas, send } from './api';
+import { hasSignInCode, takeSignInCode } from './organization';
 import { currentKey, forgetInvitation, forgetKey, keepKey, offeredKey } from './session';
 
 /** A key; an address and a password; the code of a sign-in at the organization's service; or the token of an invitation, with the password to set. */
@@ -59,6 +60,22 @@ export async function settleOfferedKey(): Promise<void> {
   const isSame =
     mine.status === 'fulfilled' && offered.status === 'fulfilled' && mine.value.id === offered.value.data.id;
   if (isSame || (mine.status === 'rejected' && isRefusal(mine.reason))) acceptOfferedKey();
+}
+
+/**
+ * Finishes a sign-in that has come back from the organization's service to a tab where another key is in use. A code that
+ * does not work ends nothing. Without a key, and with one that has ended, the form for signing in finishes it.
+ */
+export async function settleSignInCode(): Promise<void> {
+  if (!hasSignInCode() || currentKey() === undefined) return;
+  const mine = await me().catch((error: unknown) => error);
+  const returned = isRefusal(mine) ? undefined : takeSignInCode();
+  if (!returned) return;
+  const { code, verifier, screen } = returned;
+  await signIn({ code, verifier }).then(
+    () => history.replaceState(null, '', `#${screen ?? '/'}`),
+    () => undefined,
+  );
 }
 
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 401;

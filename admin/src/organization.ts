@@ -2,12 +2,24 @@ import { forgetInvitation, site } from './session';
 
 const VERIFIER = 'calendar.verifier';
 const CODE = 'calendar.sign-in-code';
+const SCREEN = 'calendar.screen';
+
+/** The values of an earlier sign-in that this tab has begun, and may not have finished. */
+const PENDING = [VERIFIER, CODE, SCREEN] as const;
+
+interface Start {
+  /** The token of an invitation that is accepted so. */
+  readonly invitation?: string;
+  /** The path of the screen that opens afterwards. */
+  readonly screen: string;
+}
 
 /** Leads to the organization's service. What proves that the answer is for this tab stays in it. */
-export async function goToOrganization(invitation?: string): Promise<void> {
+export async function goToOrganization({ invitation, screen }: Start): Promise<void> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   sessionStorage.setItem(VERIFIER, verifier);
+  sessionStorage.setItem(SCREEN, screen);
   const query = new URLSearchParams({
     challenge: base64url(new Uint8Array(digest)),
     ...(invitation !== undefined && { invitation }),
@@ -26,13 +38,23 @@ export function takeCodeFromAddress(): boolean {
   return true;
 }
 
-/** What was taken, once; undefined if nothing was, or another tab has begun the sign-in. */
-export function takeSignInCode(): { readonly code: string; readonly verifier: string } | undefined {
-  const [code, verifier] = [sessionStorage.getItem(CODE), sessionStorage.getItem(VERIFIER)];
-  sessionStorage.removeItem(CODE);
-  if (code === null) return undefined;
-  sessionStorage.removeItem(VERIFIER);
-  return { code, verifier: verifier ?? '-' };
+/** A sign-in at the organization's service that has come back to the page. */
+export interface ReturnedSignIn {
+  readonly code: string;
+  /** `-` if another tab or browser has begun the sign-in. */
+  readonly verifier: string;
+  /** The path of the screen that was open; undefined if another tab or browser knows it. */
+  readonly screen: string | undefined;
+}
+
+export const hasSignInCode = (): boolean => sessionStorage.getItem(CODE) !== null;
+
+/** What was taken from the address, once; undefined if nothing was. */
+export function takeSignInCode(): ReturnedSignIn | undefined {
+  const [verifier, code, screen] = PENDING.map((name) => sessionStorage.getItem(name));
+  if (typeof code !== 'string') return undefined;
+  for (const name of PENDING) sessionStorage.removeItem(name);
+  return { code, verifier: verifier ?? '-', screen: screen ?? undefined };
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -28,6 +28,7 @@ export const leftToRest = [
     'admin/screens',
     'admin/overview',
     'admin/people',
+    'admin/single-sign-on',
     'admin/roles',
     'admin/public-links',
     'admin/undo',

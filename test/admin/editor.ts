@@ -240,15 +240,17 @@ export interface EditorsPage {
 
 interface Options {
   readonly withSample?: boolean;
-  readonly environment?: Environment;
+  /** A function makes one that depends on what runs beside the service. */
+  readonly environment?: Environment | (() => Promise<Environment>);
 }
 
 /** One service with the page, and one browser, for all tests of a file; they are there once the tests run. */
 export function editorsPage({ withSample = false, environment }: Options = {}): EditorsPage {
   const held: { calendar?: TestCalendar; browser?: Browser } = {};
   beforeAll(async () => {
+    const more = typeof environment === 'function' ? await environment() : environment;
     [held.calendar, held.browser] = await Promise.all([
-      TestCalendar.start({ ADMIN_PAGE: 'on', ...environment }),
+      TestCalendar.start({ ADMIN_PAGE: 'on', ...more }),
       launchBrowser(),
     ]);
     if (withSample) await fillSample(held.calendar.app);

@@ -193,6 +193,7 @@ describeInBrowser('people', () => {
       await boss.fill('Search', name);
       await boss.page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
       await boss.page.getByRole('heading', { level: 1, name }).waitFor();
+      await boss.page.getByText(boss.name('Signs in with a password.')).waitFor();
       await keep(boss, shot('account'));
       await boss.choose('Role', 'Editor');
       expect(await boss.send('Save', 'PATCH', /\/accounts\/\d+$/)).toBe(200);

@@ -1,14 +1,15 @@
 /**
- * An OpenID Connect provider in a process of its own: `node oidc-provider.js <port> <redirect address>`. It prints its
- * port. Tests say who signs in by `login_hint`, and set claims and faults through `/control`.
+ * An OpenID Connect provider in a process of its own: `node oidc-provider.js <port> <redirect addresses>`. It says when it
+ * listens. Who signs in is named by `login_hint`, or in a form; `/control` sets claims and faults.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { URLSearchParams } from 'node:url';
 import Provider from 'oidc-provider';
 
-const [, , port, redirect] = process.argv;
+const [, , port, ...redirects] = process.argv;
 
 /** The claims of people, milliseconds that the answers of paths wait, and by which the clock is ahead. */
 const state = { accounts: {}, delay: {}, clock: 0 };
@@ -25,7 +26,7 @@ const provider = new Provider(issuer, {
     {
       client_id: 'calendar',
       client_secret: 'the secret of the client',
-      redirect_uris: [redirect],
+      redirect_uris: redirects,
       token_endpoint_auth_method: 'client_secret_post',
     },
   ],
@@ -53,6 +54,9 @@ const provider = new Provider(issuer, {
 
 const answer = provider.callback();
 
+const form = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Town</title><h1>Town</h1>
+<form method="post"><label>Login <input name="login"></label> <button>Sign in</button></form></html>`;
+
 const server = createServer((request, response) => {
   void handle(request, response).catch((error) => response.destroy(error));
 });
@@ -66,7 +70,10 @@ async function handle(request, response) {
   await sleep(state.delay[path] ?? 0);
   if (!path.startsWith('/interaction/')) return answer(request, response);
   const { params } = await provider.interactionDetails(request, response);
-  await provider.interactionFinished(request, response, { login: { accountId: params.login_hint } });
+  const isSent = request.method === 'POST';
+  const accountId = isSent ? new URLSearchParams(await text(request)).get('login') : params.login_hint;
+  if (!accountId) return response.setHeader('Content-Type', 'text/html').end(form);
+  await provider.interactionFinished(request, response, { login: { accountId } });
 }
 
 server.listen(Number(port), '127.0.0.1', () => console.log('listening'));

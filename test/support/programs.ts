@@ -7,12 +7,13 @@ import { importCommand } from '../../src/commands/cli/import-command.js';
 import { importExportCommand, namesExport } from '../../src/commands/cli/import-export.js';
 import { languageArgument } from '../../src/commands/cli/import-usage.js';
 import { program as keys } from '../../src/commands/cli/keys-command.js';
+import { program as mail } from '../../src/commands/cli/mail-command.js';
 import { program as revisions } from '../../src/commands/cli/revisions-command.js';
 import { program as webhooks } from '../../src/commands/cli/webhooks-command.js';
 import { type CommandResult, runHere } from './run-here.js';
 
 const programs: Readonly<Record<string, Command>> = {
-  ...{ accounts, copy, export: exporting, images, keys, revisions, webhooks },
+  ...{ accounts, copy, export: exporting, images, keys, mail, revisions, webhooks },
 };
 
 /** Runs `npm run <name> -- …` in this process; without the line break at the end of its output. */

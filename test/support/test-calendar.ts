@@ -45,6 +45,7 @@ export class TestCalendar {
   ) {}
 
   /**
+   * @param environment `PORT` is needed where others must know the address before; by default a free one is taken
    * @param databaseUrl of an existing database, which is not dropped
    * @param logTarget where the log goes, if not to stdout
    * @param providers additional providers
@@ -74,7 +75,7 @@ export class TestCalendar {
     const close = registerClose(() => app.close());
     setUp(app, settings, log);
     await app.get(DocumentationService).describe(app);
-    await app.listen(0, '127.0.0.1');
+    await app.listen(Number(environment['PORT'] ?? 0), '127.0.0.1');
     return new TestCalendar(app, url, await keysOf(app), async () => {
       await close();
       await removeFolder();

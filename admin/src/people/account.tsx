@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LinearProgress, useNotify, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { forgetMe, send } from '../api';
+import { forgetMe, type Schemas, send } from '../api';
 import { reasonOf, useAttempt } from '../attempt';
 import { asUtc, formats } from '../i18n';
 import { PageHead } from '../page-head';
@@ -14,6 +14,7 @@ import { States } from './accounts';
 import { invite, InvitationDialog, type Invited } from './invite';
 import { Keys } from './keys';
 import { PlainForm, type Values } from './plain-form';
+import { useWays } from './sign-in-form';
 
 /** An account, as administrators change it. */
 export default function Account() {
@@ -90,7 +91,7 @@ function Access({ account }: { readonly account: ManagedAccount }) {
   return (
     <Card component="section" className="section" aria-label={t('people.access')}>
       <Typography variant="h2">{t('people.access')}</Typography>
-      <Typography>{stateOf(account, t)}</Typography>
+      <State account={account} />
       <div className="row">
         {account.disabled ? (
           <Button variant="contained" onClick={() => void enable()}>
@@ -113,12 +114,26 @@ function Access({ account }: { readonly account: ManagedAccount }) {
   );
 }
 
-function stateOf(account: ManagedAccount, t: ReturnType<typeof useTranslate>): string {
-  const { disabled, invited_until: until, sign_in: ways, last_used_utc: used } = account;
-  const state = () => {
-    if (disabled) return t('people.stateDisabled');
-    if (until) return t('people.stateInvited', { time: formats().longInstant(asUtc(until)) });
-    return t(ways.length > 0 ? 'people.statePassword' : 'people.stateNone');
-  };
-  return [state(), used && t('people.usedOn', { day: formats().longDayOf(asUtc(used)) })].filter(Boolean).join(' ');
+/** How somebody signs in to an account, and whether somebody can. */
+function State({ account }: { readonly account: ManagedAccount }) {
+  const t = useTranslate();
+  const ways = useWays();
+  const { disabled, invited_until: until, last_used_utc: used } = account;
+  const state = ways && (disabled ? 'stateDisabled' : stateOf(account, ways));
+  if (!state) return null;
+  const sentences = [
+    // An invitation is a way that is not taken yet.
+    (state !== 'stateNone' || !until) && t(`people.${state}`, { name: ways.organization }),
+    until && t('people.stateInvited', { time: formats().longInstant(asUtc(until)) }),
+    used && t('people.usedOn', { day: formats().longDayOf(asUtc(used)) }),
+  ];
+  return <Typography>{sentences.filter(Boolean).join(' ')}</Typography>;
+}
+
+function stateOf({ sign_in: has }: ManagedAccount, ways: Schemas['WaysToSignIn']): string {
+  const hasPassword = has.includes('password');
+  if (has.includes('organization') && ways.organization !== null)
+    return hasPassword && ways.password ? 'stateBoth' : 'stateOrganization';
+  if (!hasPassword) return 'stateNone';
+  return ways.password ? 'statePassword' : 'statePasswordOff';
 }

@@ -1,7 +1,8 @@
 import { Button, Divider } from '@mui/material';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { goToOrganization } from '../organization';
+import { discardOpenForm, keepOpenForm } from '../record/kept-copy';
 import { useWays } from './sign-in-form';
 
 interface Props {
@@ -9,24 +10,36 @@ interface Props {
   readonly invitation?: string;
   /** Whether another way to sign in follows. */
   readonly hasOthers?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** Leads to the organization's service, if there is one. */
-export function OrganizationButton({ invitation, hasOthers = true }: Props) {
+export function OrganizationButton({ invitation, hasOthers = true, autoFocus = false }: Props) {
   const t = useTranslate();
   const ways = useWays();
-  const [isGone, setGone] = useState(false);
+  const screen = useScreen();
   if (!ways?.organization) return null;
   const go = () => {
-    setGone(true);
-    void goToOrganization(invitation).catch(() => setGone(false));
+    // What is being entered is offered again afterwards, so that the browser does not ask whether to leave.
+    keepOpenForm();
+    discardOpenForm();
+    void goToOrganization({ invitation, screen });
   };
   return (
     <>
-      <Button variant="contained" size="large" fullWidth disabled={isGone} onClick={go}>
+      <Button variant="contained" size="large" fullWidth autoFocus={autoFocus} onClick={go}>
         {t('signIn.withOrganization', { name: ways.organization })}
       </Button>
       {hasOthers && <Divider>{t('signIn.or')}</Divider>}
     </>
   );
+}
+
+/** The path of the screen that is open, or from which the form for signing in has come. */
+function useScreen(): string {
+  const { pathname, search, state } = useLocation();
+  const { nextPathname = '/', nextSearch = '' } = (state ?? {}) as Readonly<
+    Partial<Record<'nextPathname' | 'nextSearch', string>>
+  >;
+  return pathname === '/login' ? nextPathname + nextSearch : pathname + search;
 }

@@ -41,7 +41,10 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
     const placed = params.filter(([name]) => inputs.namedItem(name));
     isRefused.current = true;
     setErrors(Object.fromEntries(placed.map(([name, reason]) => [name, reason || t('ra.validation.required')])));
-    setMessage(placed.length > 0 && placed.length === params.length ? '' : t(reasonOf(error)));
+    // What is about no input of the form, such as a password of an account that has none, is said below them.
+    const others = params.filter(([name, reason]) => reason && !inputs.namedItem(name)).map(([, reason]) => reason);
+    if (others.length > 0) setMessage(others.join(' '));
+    else setMessage(placed.length > 0 && placed.length === params.length ? '' : t(reasonOf(error)));
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -25,66 +25,89 @@ export function useWays(): Schemas['WaysToSignIn'] | undefined {
 interface Props {
   /** The address of the person, as far as it is known. */
   readonly email?: string | null;
-  /** Whether a key is asked for first. */
-  readonly startsWithKey?: boolean;
+  /** The way in which the person has signed in so far, if it is not a password. */
+  readonly startsWith?: 'key' | 'organization';
   readonly onCredentials: (credentials: Credentials) => Promise<unknown>;
 }
 
-/** The form for signing in: with address and password, or with a key behind a button. */
-export function SignInForm({ email, startsWithKey = false, onCredentials }: Props) {
+type Form = 'password' | 'key';
+
+/** The form that is open before another one is chosen; none where the organization's button is what a person needs. */
+function firstForm({ password, organization }: Schemas['WaysToSignIn'], startsWith: Props['startsWith']): Form | null {
+  if (organization !== null && startsWith !== 'key' && (startsWith === 'organization' || !password)) return null;
+  return password && startsWith === undefined ? 'password' : 'key';
+}
+
+/** The form for signing in, below the organization's button: with address and password, or with a key behind a button. */
+export function SignInForm({ email, startsWith, onCredentials }: Props) {
   const t = useTranslate();
   const ways = useWays();
-  const [isKey, setKey] = useState(startsWithKey);
+  const [chosen, setChosen] = useState<Form>();
   const [isForgotten, setForgotten] = useState(false);
   if (!ways) return null;
-  const withKey = isKey || !ways.password;
+  const form = chosen ?? firstForm(ways, startsWith);
+  const withKey = form === 'key';
   if (isForgotten) return <ForgottenPassword email={email} onLeave={() => setForgotten(false)} />;
   return (
     <>
-      <PlainForm
-        key={withKey ? 'key' : 'password'}
-        submit={t('signIn.submit')}
-        isLarge
-        onSend={({ email: address = '', password = '', stay }) =>
-          onCredentials(
-            withKey ? { key: password, stay: stay === 'on' } : { email: address, password, stay: stay === 'on' },
-          )
-        }
-      >
-        {withKey ? (
-          <>
-            {/* Password managers keep the key under this name. */}
-            <input type="text" name="site" autoComplete="username" defaultValue={siteName()} hidden readOnly />
-            <PasswordInput label={t('signIn.key')} autoFocus />
-          </>
-        ) : (
-          <>
-            <Input
-              name="email"
-              type="email"
-              label={t('field.email')}
-              autoComplete="username"
-              defaultValue={email ?? ''}
-              required
-              autoFocus={!email}
-            />
-            <PasswordInput label={t('field.password')} autoFocus={!!email} />
-          </>
-        )}
-        <FormControlLabel control={<Checkbox name="stay" />} label={t('signIn.stay')} />
-      </PlainForm>
-      {ways.forgotten && !withKey && (
+      {form !== null && (
+        <PlainForm
+          key={form}
+          submit={t('signIn.submit')}
+          isLarge
+          onSend={({ email: address = '', password = '', stay }) =>
+            onCredentials(
+              withKey ? { key: password, stay: stay === 'on' } : { email: address, password, stay: stay === 'on' },
+            )
+          }
+        >
+          {withKey ? (
+            <>
+              {/* Password managers keep the key under this name. */}
+              <input type="text" name="site" autoComplete="username" defaultValue={siteName()} hidden readOnly />
+              <PasswordInput label={t('signIn.key')} autoFocus />
+            </>
+          ) : (
+            <>
+              <Input
+                name="email"
+                type="email"
+                label={t('field.email')}
+                autoComplete="username"
+                defaultValue={email ?? ''}
+                required
+                autoFocus={!email}
+              />
+              <PasswordInput label={t('field.password')} autoFocus={!!email} />
+            </>
+          )}
+          <FormControlLabel control={<Checkbox name="stay" />} label={t('signIn.stay')} />
+        </PlainForm>
+      )}
+      {ways.forgotten && form === 'password' && (
         <Button fullWidth onClick={() => setForgotten(true)}>
           {t('signIn.forgotten')}
         </Button>
       )}
-      {ways.password && (
-        <Button fullWidth onClick={() => setKey(!withKey)}>
-          {t(withKey ? 'signIn.withPassword' : 'signIn.withKey')}
+      {ways.password && form !== 'password' && (
+        <Button fullWidth onClick={() => setChosen('password')}>
+          {t('signIn.withPassword')}
+        </Button>
+      )}
+      {!withKey && (
+        <Button fullWidth onClick={() => setChosen('key')}>
+          {t('signIn.withKey')}
         </Button>
       )}
     </>
   );
+}
+
+/** The texts for people who cannot sign in: where somebody is named whom they ask, and where nobody is. */
+function helpOf({ password, forgotten, organization }: Schemas['WaysToSignIn']): readonly [ask: string, help: string] {
+  if (!password && organization !== null) return ['signIn.askOrganization', 'signIn.helpOrganization'];
+  if (!password) return ['signIn.askKey', 'signIn.helpKey'];
+  return forgotten ? ['signIn.askMail', 'signIn.helpMail'] : ['signIn.ask', 'signIn.help'];
 }
 
 /** Whom to ask, for people who cannot sign in. */
@@ -92,10 +115,11 @@ export function SignInHelp() {
   const t = useTranslate();
   const ways = useWays();
   if (!ways) return null;
-  const help = !ways.password ? 'signIn.helpKey' : ways.forgotten ? 'signIn.helpMail' : 'signIn.help';
+  const { contact } = ways;
+  const [ask, help] = helpOf(ways);
   return (
     <Typography variant="body2" className="sign-in-help">
-      {ways.contact ? t(ways.forgotten ? 'signIn.askMail' : 'signIn.ask', { contact: ways.contact }) : t(help)}
+      {contact ? t(ask, { contact }) : t(help)}
     </Typography>
   );
 }

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useLocaleState, useLogin, useTranslate } from 'react-admin';
 import { type Credentials, reasonOfSignOut } from '../auth';
 import { LanguageSwitch } from '../language-switch';
-import { InvitationForm } from '../people/invitation';
+import { takeSignInCode } from '../organization';
 import { CodeSignIn } from '../people/code-sign-in';
+import { InvitationForm } from '../people/invitation';
 import { OrganizationButton } from '../people/organization-button';
 import { SignInForm, SignInHelp } from '../people/sign-in-form';
 import { siteName } from '../schema';
@@ -17,12 +18,20 @@ export function SignIn() {
   const login = useLogin();
   const [locale] = useLocaleState();
   const [token, setToken] = useState(openInvitation);
+  const [returned] = useState(takeSignInCode);
   const { data: reason } = useQuery({ queryKey: ['signed-out', locale], queryFn: reasonOfSignOut });
-  const signIn = (credentials: Credentials) => login(credentials) as Promise<unknown>;
+  const signIn = (credentials: Credentials, screen?: string) => login(credentials, screen) as Promise<unknown>;
   const leave = () => {
     forgetInvitation();
     setToken(undefined);
   };
+  const ways = (
+    <>
+      <OrganizationButton />
+      <SignInForm onCredentials={signIn} />
+      <SignInHelp />
+    </>
+  );
   return (
     <main className="sign-in">
       <Card component="section" className="sign-in-card">
@@ -31,16 +40,17 @@ export function SignIn() {
           <LanguageSwitch />
         </Stack>
         <Typography color="text.secondary">{t('page.title')}</Typography>
-        {token === undefined ? (
+        {token !== undefined ? (
+          <InvitationForm token={token} onCredentials={signIn} onLeave={leave} />
+        ) : returned ? (
+          <CodeSignIn returned={returned} onCredentials={signIn}>
+            {ways}
+          </CodeSignIn>
+        ) : (
           <>
             {reason && <Alert severity="warning">{t('signIn.lost', { reason })}</Alert>}
-            <CodeSignIn onCredentials={signIn} />
-            <OrganizationButton />
-            <SignInForm onCredentials={signIn} />
-            <SignInHelp />
+            {ways}
           </>
-        ) : (
-          <InvitationForm token={token} onCredentials={signIn} onLeave={leave} />
         )}
       </Card>
     </main>

@@ -236,7 +236,7 @@ export const en = {
   passwordCommon: 'Must not be one of the most common passwords: they are guessed first.',
   passwordWrong: 'This is not the current password.',
   passwordNone: 'This account has no password yet. Ask an administrator for an invitation, which sets one.',
-  currentNeeded: 'Give your current password, since you signed in more than ten minutes ago.',
+  currentNeeded: 'Give your current password or sign in again, since you signed in more than ten minutes ago.',
   emailFixed: 'This account has another address, which only an administrator can change. Leave this out.',
   wayToSignIn: 'Give email and password, or invitation and password.',
   onlyWithPassword: 'Only together with email and password.',

@@ -244,7 +244,8 @@ export const fr: typeof en = {
   passwordWrong: 'Ce n’est pas le mot de passe actuel.',
   passwordNone:
     'Ce compte n’a pas encore de mot de passe. Demandez à un administrateur une invitation, qui permet d’en choisir un.',
-  currentNeeded: 'Donnez votre mot de passe actuel, car votre connexion date de plus de dix minutes.',
+  currentNeeded:
+    'Donnez votre mot de passe actuel ou connectez-vous de nouveau, car votre connexion date de plus de dix minutes.',
   emailFixed: 'Ce compte a une autre adresse, que seul un administrateur peut changer. Ne l’envoyez pas.',
   wayToSignIn: 'Donnez email et password, ou invitation et password.',
   onlyWithPassword: 'Seulement avec email et password.',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { getSystemErrorName } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
@@ -52,10 +53,13 @@ export class Smtp {
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
+  readonly errno?: number;
 }
 
 /** A status of 500 and more about an address or a message is final (RFC 5321, 4.2.1); one about the sign-in is not. */
-function outcomeOf({ code = 'error', responseCode }: SmtpError): SmtpOutcome {
+function outcomeOf({ code: given = 'error', responseCode, errno }: SmtpError): SmtpOutcome {
+  // The library says ESOCKET for everything that happens to a connection.
+  const code = given === 'ESOCKET' && errno !== undefined ? getSystemErrorName(errno) : given;
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   return {
     error: responseCode === undefined ? code : `${code} ${responseCode}`,
