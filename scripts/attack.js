@@ -6,7 +6,17 @@ import { positiveInteger, positiveNumber } from './lib/options.js';
 import { main } from './lib/report.js';
 
 /** The names in `test/attack/attack.ts`. */
-const ATTACKS = ['payloads', 'markers', 'blocking', 'floods', 'overload', 'proxies', 'slow-clients', 'uploads', 'submissions'];
+const ATTACKS = [
+  'payloads',
+  'markers',
+  'blocking',
+  'floods',
+  'overload',
+  'proxies',
+  'slow-clients',
+  'uploads',
+  'submissions',
+];
 
 endWithParent();
 await main(async () => {

@@ -234,6 +234,24 @@ describe('a provider with verified addresses and groups', () => {
     await calendar.raw().get('/admin/oidc?challenge=short').expect(400);
   });
 
+  it('that refuses is logged with its reason, and with nothing else of its answer', async () => {
+    const refuse = async (error: string) => {
+      const begun = await begin(calendar);
+      const { origin, searchParams } = new URL(begun.location);
+      const query = new URLSearchParams({ error, error_description: 'hidden', state: searchParams.get('state')! });
+      query.set('iss', origin);
+      await callback(calendar, `/admin/oidc/callback?${query}`, begun.cookie).expect(400);
+      return logged.findLast((line) => line.includes('sign-in through the organization failed'))!;
+    };
+    const refused = await refuse('access_denied');
+    expect(JSON.parse(refused)).toMatchObject({
+      error: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
+      answer: 'access_denied',
+    });
+    expect(refused).not.toContain('hidden');
+    expect(JSON.parse(await refuse('secret-1 2'))).not.toHaveProperty('answer');
+  });
+
   it('refuses an expired token, and takes rotated keys', async () => {
     await control({ accounts: { zoe: person('Zoe', ['library']) }, clock: -700_000 });
     expect((await signIn(calendar, 'zoe')).status).toBe(400);

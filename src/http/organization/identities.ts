@@ -139,9 +139,9 @@ export class Identities {
   }
 
   /** The identity of a person: issuer and subject (OpenID Connect Core, 5.7). */
-  private hashOf({ sub }: Claims): string {
+  private hashOf({ iss, sub }: Claims): string {
     return createHash('sha256')
-      .update(JSON.stringify([this.settings.oidcIssuer, sub]))
+      .update(JSON.stringify([iss, sub]))
       .digest('hex');
   }
 }

@@ -87,10 +87,11 @@ export class OrganizationController {
 
   private failFor(response: Response, error: unknown): void {
     const isUnreachable = error instanceof ProviderUnreachable;
-    // The code of the error alone: its details may hold tokens.
-    const { code, name } = error as { readonly code?: string; readonly name?: string };
+    // Codes alone: the details of an error may hold tokens.
+    const { code, name, error: answer } = error as Readonly<Partial<Record<'code' | 'name' | 'error', string>>>;
+    const said = answer !== undefined && OAUTH_ERROR.test(answer) ? { answer } : {};
     this.logger.warn(
-      { error: isUnreachable ? error.message : (code ?? name) },
+      { error: isUnreachable ? error.message : (code ?? name), ...said },
       'sign-in through the organization failed',
     );
     this.fail(response, isUnreachable ? 'unreachable' : 'refused');
@@ -105,6 +106,9 @@ export class OrganizationController {
     return `${this.settings.siteUrl}${this.settings.basePath}/admin/`;
   }
 }
+
+/** The error of an answer of the provider, such as `invalid_client` (RFC 6749). */
+const OAUTH_ERROR = /^[a-z_]{1,40}$/;
 
 /** The parameters as the provider has sent them: those of the API are parsed and checked in another way. */
 const parametersOf = ({ originalUrl }: Request) => new URL(originalUrl, 'http://callback').searchParams;

@@ -82,7 +82,7 @@ export class Settings {
   @Env('ADMIN_KEY', { ...key, isSecret: true }, '')
   adminKey!: string;
 
-  /** Whether people sign in with an address and a password. Off: only with keys. */
+  /** Whether people sign in with an address and a password. Off: only with keys, or through the organization. */
   @Env('PASSWORD_SIGN_IN', onOff, 'on')
   passwordSignIn!: boolean;
 
