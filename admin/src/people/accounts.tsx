@@ -108,7 +108,7 @@ function Row({ account }: { readonly account: ManagedAccount }) {
   );
 }
 
-/** What is particular of an account. */
+/** The states in which an account differs from others, as chips. */
 export function States({ account }: { readonly account: ManagedAccount }) {
   const t = useTranslate();
   return (

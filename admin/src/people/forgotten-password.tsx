@@ -2,7 +2,8 @@ import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
-import { Input, PlainForm } from './plain-form';
+import { EmailInput } from './email-input';
+import { PlainForm } from './plain-form';
 
 interface Props {
   readonly email?: string | null | undefined;
@@ -27,15 +28,7 @@ export function ForgottenPassword({ email, onLeave }: Props) {
         <>
           <Typography>{t('signIn.forgottenHelp')}</Typography>
           <PlainForm submit={t('signIn.sendLink')} isLarge onSend={ask}>
-            <Input
-              name="email"
-              type="email"
-              label={t('field.email')}
-              autoComplete="username"
-              defaultValue={email ?? ''}
-              required
-              autoFocus
-            />
+            <EmailInput email={email} autoFocus />
           </PlainForm>
         </>
       )}

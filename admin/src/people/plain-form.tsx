@@ -41,7 +41,7 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
     const placed = params.filter(([name]) => inputs.namedItem(name));
     isRefused.current = true;
     setErrors(Object.fromEntries(placed.map(([name, reason]) => [name, reason || t('ra.validation.required')])));
-    // What is about no input of the form, such as a password of an account that has none, is said below them.
+    // Below the inputs stand the errors that belong to none of them, such as one of a password that the form does not ask for.
     const others = params.filter(([name, reason]) => reason && !inputs.namedItem(name)).map(([, reason]) => reason);
     if (others.length > 0) setMessage(others.join(' '));
     else setMessage(placed.length > 0 && placed.length === params.length ? '' : t(reasonOf(error)));

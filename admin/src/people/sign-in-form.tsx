@@ -6,8 +6,9 @@ import { type Schemas, send } from '../api';
 import { type Credentials } from '../auth';
 import { siteName } from '../schema';
 import { ForgottenPassword } from './forgotten-password';
+import { EmailInput } from './email-input';
 import { PasswordInput } from './password-input';
-import { Input, PlainForm } from './plain-form';
+import { PlainForm } from './plain-form';
 
 /** The ways to sign in; undefined until they are known. Where the service is not reached, the form says so when it is sent. */
 export function useWays(): Schemas['WaysToSignIn'] | undefined {
@@ -69,15 +70,7 @@ export function SignInForm({ email, startsWith, onCredentials }: Props) {
             </>
           ) : (
             <>
-              <Input
-                name="email"
-                type="email"
-                label={t('field.email')}
-                autoComplete="username"
-                defaultValue={email ?? ''}
-                required
-                autoFocus={!email}
-              />
+              <EmailInput email={email} autoFocus={!email} />
               <PasswordInput label={t('field.password')} autoFocus={!!email} />
             </>
           )}

@@ -41,7 +41,7 @@ async function readWaiting(): Promise<{ readonly found: readonly Found[]; readon
   return { found: found.slice(0, SHOWN), total: read.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** What waits for approval, with its sender and since when. */
+/** The records that wait for approval, with their authors and the times since when they wait. */
 export function Waiting() {
   const t = useTranslate();
   const { data } = useQuery({ queryKey: ['waiting'], queryFn: readWaiting, ...REFRESHED });

@@ -10,7 +10,7 @@ import { whereVisible } from '../records/visibility/visible.js';
 /** Number of names that are read at once. */
 const BATCH_SIZE = 200;
 
-/** What a search of names needs to know about a resource. */
+/** The part of a resource that a search of names reads. */
 interface NamedResource {
   readonly names: ResourceNames;
   readonly isPublished: boolean;

@@ -23,7 +23,7 @@ const ways = {
   example: ['password'],
 };
 
-/** What people can be told of by mail. */
+/** The occasions on which people can get mail. */
 const NOTICES = ['pending'] as const;
 export type Notice = (typeof NOTICES)[number];
 

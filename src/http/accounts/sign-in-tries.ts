@@ -20,7 +20,7 @@ const MAX_OF_ADDRESS = 50;
 const MAX_LINKS = 20;
 const LINKS_WINDOW = 60 * 60;
 
-/** Wrong tries for one account from all addresses from which nobody has signed in to it. */
+/** Maximum number of wrong tries for one account, from all addresses together from which nobody has signed in to it. */
 const MAX_OF_ACCOUNT = 100;
 
 /** A try, before it is known whether it is right. */

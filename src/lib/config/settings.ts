@@ -121,7 +121,7 @@ export class Settings {
   @Env('OIDC_NAME', oneLine, 'Organization')
   oidcName!: string;
 
-  /** What the provider is asked for, separated by spaces. */
+  /** The scopes of a sign-in, separated by spaces: they decide which claims the provider sends. */
   @Env('OIDC_SCOPES', scopes, 'openid profile email')
   oidcScopes!: string;
 

@@ -22,7 +22,7 @@ const FIELDS = { maxFields: 150, maxFieldBytes: 256 * 1024 };
 /** Milliseconds for a body with a file. Two clients could otherwise keep all others from sending one. */
 const TIMEOUT = MINUTE;
 
-/** What was sent, before it is validated. */
+/** A submission that has arrived, and is not validated yet. */
 export interface Received extends Parts {
   readonly language: Language;
   readonly address: string;

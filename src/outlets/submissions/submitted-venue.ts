@@ -103,7 +103,7 @@ const addressKey = (address: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** @throws {InvalidParameters} so that nobody learns which venues wait for a review */
+/** @throws {InvalidParameters} if no public venue has the id: one that waits for a review is as unknown as any other */
 async function assertPublicVenue(manager: EntityManager, id: number): Promise<void> {
   const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere(visible('venue', null));
   const [found] = await rows.andWhere('venue.id = :id', { id }).read<{ id: number }>({ columns: ['venue.id AS id'] });

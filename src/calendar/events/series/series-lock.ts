@@ -5,9 +5,9 @@ import { query } from '../../../database/sql/statements.js';
 import { type EventWithRelations } from '../relations/relations.js';
 
 /**
- * A write to an event during which no other one writes to its series. Without it, writers of one series would all do their
- * work, and all but one in vain; and a transaction that began to read before another one ended sees some rows as they were
- * then, and others as they are. Which series that is, a first attempt finds out: single events need no lock.
+ * A write to an event during which no other one writes to its series. Without it, all writers of one series would do their
+ * work, and only one of them would succeed. A transaction that began to read before another one ended would also mix former
+ * rows with present ones. A first attempt finds out which series it is: single events need no lock.
  * @param find loads the event
  */
 export function onLockedSeries<T>(
