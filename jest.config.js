@@ -54,8 +54,15 @@ const esmPackages = [
   'jose',
 ];
 
+// Modules run in a context of their own, where each use of a global that is not a parameter of the module costs 0.2 µs.
+const builtIns = [
+  ...['Object', 'Array', 'Map', 'Set', 'WeakMap', 'Promise', 'Symbol', 'String', 'Number', 'Boolean', 'RegExp'],
+  ...['TypeError', 'RangeError', 'Math', 'JSON', 'Reflect', 'Function', 'BigInt', 'Uint8Array'],
+];
+
 const common = {
   testEnvironment: 'node',
+  sandboxInjectedGlobals: builtIns,
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   transform: {
     '^.+\\.ts$': swc('typescript'),

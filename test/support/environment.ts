@@ -19,3 +19,6 @@ for (const name of [
 
 // The editor's page has tests of its own; no other test builds it.
 process.env.ADMIN_PAGE = 'off';
+
+// Jest sets 100. supertest writes a stack for each expectation of a response, which the source maps make expensive.
+Error.stackTraceLimit = 15;
