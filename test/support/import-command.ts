@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { importCommand } from '../../src/commands/cli/import-command.js';
@@ -7,6 +7,7 @@ import { languageArgument } from '../../src/commands/cli/import-usage.js';
 import { bareEnvironment } from './bare-environment.js';
 import { runHere } from './run-here.js';
 import { TestCalendar } from './test-calendar.js';
+import { writeCalendarFile } from './test-database.js';
 
 export interface ImportResult {
   readonly status: number | null;
@@ -25,7 +26,8 @@ interface CommandInput {
 /** A folder with a database of its own, into which the real command imports. */
 export class ImportFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'calendar-import-'));
-  readonly url = `sqlite:${join(this.path, 'calendar.sqlite')}`;
+  readonly database = join(this.path, 'calendar.sqlite');
+  readonly url = `sqlite:${this.database}`;
 
   file(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name);
@@ -34,8 +36,12 @@ export class ImportFolder {
     return path;
   }
 
-  /** Runs the command in this process; as a process of its own if it reads standard input or is interrupted. */
+  /**
+   * Runs the command in this process; as a process of its own if it reads standard input or is interrupted. The database
+   * has its tables before, except for a dry run, which may not create it.
+   */
   async import(args: readonly string[], given: CommandInput = {}): Promise<ImportResult> {
+    if (!args.includes('--dry-run') && !existsSync(this.database)) await writeCalendarFile(this.database);
     const isAlone = given.input !== undefined || given.interruptWhen !== undefined;
     const { status, stdout, stderr } = await (isAlone ? this.raw(args, given) : this.here(args, given.env));
     return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };

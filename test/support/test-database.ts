@@ -30,10 +30,8 @@ export function otherServer(): string | undefined {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const uuid = randomUUID();
   if (!isServerTested()) {
-    const database = createFile(await (migratedFile ??= migrateFile()));
-    const connection = new BetterSqlite3(pathOf(database));
-    connection.prepare('UPDATE calendar_identity SET uuid = ?').run(uuid);
-    connection.close();
+    const database = createFile();
+    await writeCalendarFile(pathOf(database), uuid);
     return database;
   }
   const url = serverUrl();
@@ -45,6 +43,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await connection.query('UPDATE calendar_identity SET uuid = ?', [uuid]);
   });
   return database;
+}
+
+/** Writes a SQLite file with all tables. */
+export async function writeCalendarFile(path: string, uuid: string = randomUUID()): Promise<void> {
+  writeFileSync(path, await (migratedFile ??= migrateFile()));
+  const connection = new BetterSqlite3(path);
+  connection.prepare('UPDATE calendar_identity SET uuid = ?').run(uuid);
+  connection.close();
 }
 
 const serverUrl = () => process.env.TEST_DATABASE_URL ?? 'sqlite:';
@@ -72,10 +78,9 @@ async function migrateFile(): Promise<Buffer> {
   return content;
 }
 
-function createFile(content?: Buffer): TestDatabase {
+function createFile(): TestDatabase {
   const folder = scratchFolder();
   const file = join(folder, 'calendar.sqlite');
-  if (content) writeFileSync(file, content);
   return {
     url: `sqlite:${file}`,
     drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
