@@ -321,8 +321,9 @@ describe('a provider with verified addresses and groups', () => {
     const begun = await begin(calendar, '&language=fr');
     const path = await atProvider(begun, 'zoe');
     settings.oidcClientSecret = 'another secret';
-    const { text } = await callback(calendar, path, begun.cookie).set('Accept-Language', 'en').expect(503);
+    const { status, text } = await callback(calendar, path, begun.cookie).set('Accept-Language', 'en');
     settings.oidcClientSecret = CLIENT_SECRET;
+    expect(status).toBe(503);
     expect(lastLine('sign-in through the organization failed')).toMatchObject({
       ...{ answer: 'invalid_client', setting: 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' },
     });
