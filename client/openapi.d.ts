@@ -1334,6 +1334,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/sign-in/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an invitation
+         * @description What an invitation, or a link for a new password, offers, without using it up: whether it sets a password or is accepted at the organization's service, and what ends then. Wrong tries are limited. `Idempotency-Key` has no effect.
+         */
+        post: operations["readLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/sitemap-{part}.xml": {
         parameters: {
             query?: never;
@@ -5005,6 +5025,26 @@ export interface components {
         } | null;
         /** @enum {string} */
         Occurrences: "all" | "next" | "series";
+        OpenedLink: {
+            /** @description Whether `email` is needed with the password, since the account has no address. */
+            email: boolean;
+            /**
+             * @description Number of keys of programs that end if it is accepted there.
+             * @example 0
+             */
+            ends_keys: number;
+            /** @description Whether a password of the account ends if it is accepted there. */
+            ends_password: boolean;
+            /**
+             * @description Name of the account.
+             * @example Marie Tremblay
+             */
+            name: string;
+            /** @description Whether it can be accepted at the organization's service. */
+            organization: boolean;
+            /** @description Whether it sets a password. False for an account whose role comes from the organization. */
+            password: boolean;
+        };
         /** @enum {string} */
         Order: "asc" | "desc";
         Organizer: {
@@ -5604,6 +5644,21 @@ export interface components {
         };
         /** @enum {string} */
         Price: "free" | "paid";
+        ReadLink: {
+            /**
+             * @description The token of an invitation, or of a link for a new password: what follows `=` in its address.
+             * @example hQ3vT0
+             */
+            invitation: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
+        ReadLinkForm: {
+            /** @description The token of an invitation, or of a link for a new password: what follows `=` in its address. */
+            invitation: string;
+            /** @description Language of the response. */
+            translation_language?: components["schemas"]["Language"];
+        };
         ReceivedSubmission: {
             /**
              * @description What to name in questions about the event.
@@ -10446,6 +10501,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.17": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -12369,7 +12439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -12491,7 +12561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12557,7 +12627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12677,7 +12747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -12743,7 +12813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -13380,7 +13450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -15434,7 +15504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15507,7 +15577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15641,7 +15711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -15768,7 +15838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.event-password-protected"];
             404: components["responses"]["404.rest-event-not-found"];
@@ -16087,7 +16157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16158,7 +16228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16288,7 +16358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-event-not-found.2"];
@@ -16623,7 +16693,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewedOccurrences"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.8"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.9"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -16888,7 +16958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageWithUses"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-image-not-found"];
@@ -17362,7 +17432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -17601,7 +17671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17668,7 +17738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17792,7 +17862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17858,7 +17928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -17925,7 +17995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -18236,7 +18306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18303,7 +18373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18427,7 +18497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -18602,10 +18672,54 @@ export interface operations {
                     "application/json": components["schemas"]["LinkRequested"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route.2"];
             409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    readLink: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadLink"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReadLinkForm"];
+            };
+        };
+        responses: {
+            /** @description What the link offers. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedLink"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict"];
+            410: components["responses"]["410.invitation-expired"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -18744,7 +18858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedSubmission"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.16"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.17"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
             408: components["responses"]["408.rest_request_timeout"];
@@ -18962,7 +19076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -19084,7 +19198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19150,7 +19264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19270,7 +19384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.12"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19336,7 +19450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -19739,7 +19853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -19978,7 +20092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20045,7 +20159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20169,7 +20283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20235,7 +20349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20302,7 +20416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.13"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.14"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -20613,7 +20727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20680,7 +20794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20804,7 +20918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.10"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.11"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.rest-venue-not-found.2"];
@@ -20896,7 +21010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.15"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.16"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Database } from '../src/database/database.js';
+import { run as change } from '../src/database/sql/statements.js';
 import { forgetPort, storePort } from '../src/server/listening.js';
 import { processTime } from './support/process-time.js';
 import { runCommand } from './support/programs.js';
@@ -71,6 +73,23 @@ it('changes the role and the name of an account', async () => {
   expect((await calendar.get('/me', { as: 'contributor' })).body).toMatchObject({ id, name: 'Marie', role: 'author' });
   const taken = await accounts('rename', String(id), 'the editor');
   expect([taken.status, taken.stderr]).toEqual([1, 'Another account has this already: name.']);
+});
+
+it('does not change a role that comes from the organization', async () => {
+  const { id } = (await calendar.post('/accounts', { name: 'Mapped', role: 'author' }, { as: 'administrator' })).body;
+  const sql = 'UPDATE accounts SET isRoleMapped = TRUE WHERE id = ?';
+  await calendar.app.get(Database).write((manager) => change(manager, sql, [id]));
+  const organization = {
+    ...{ ADMIN_PAGE: 'on', OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'calendar' },
+    OIDC_ROLES: 'editor=communications',
+  };
+  const role = (name: string, env: Record<string, string>) =>
+    runCommand('accounts', ['role', String(id), name], { folder, env: { DATABASE_URL: url, ...env } });
+  expect(await role('editor', organization)).toMatchObject({
+    ...{ status: 1, stderr: expect.stringContaining('comes from your organization') },
+  });
+  expect((await role('author', organization)).status).toBe(0);
+  expect((await role('editor', {})).status).toBe(0);
 });
 
 it('invites to an account: the address works once', async () => {

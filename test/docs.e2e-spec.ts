@@ -388,7 +388,9 @@ describe('the OpenAPI document with the sample', () => {
 });
 
 /** The paths whose bodies hold a password or token, which no example can have. */
-const WITH_SECRETS = ['/me/keys', '/me/password', '/sign-in', '/submissions'].map((path) => BASE + path);
+const WITH_SECRETS = ['/me/keys', '/me/password', '/sign-in', '/sign-in/invitation', '/submissions'].map(
+  (path) => BASE + path,
+);
 
 /** The example bodies of creations that a calendar refuses. */
 async function refusedBodies(of: TestCalendar): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { createHook } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { amount } from './support/amounts.js';
+import { freePort } from './support/free-port.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** Guesses of passwords and of tokens, from one address and from many. */
+/** Guesses of passwords, tokens and codes, from one address and from many. */
 const GUESSES = amount('SIGN_IN_GUESSES');
 
 /** Tries of each kind whose durations are compared. */
@@ -15,7 +16,10 @@ let calendar: TestCalendar;
 
 beforeAll(async () => {
   // The limits hold with RATE_LIMIT=off, which the calendars of tests have.
-  calendar = await TestCalendar.start({ TRUST_PROXY: 'loopback' });
+  // Codes are guessed without their provider.
+  const OIDC_ISSUER = `http://127.0.0.1:${await freePort()}`;
+  const organization = { ADMIN_PAGE: 'on', OIDC_ISSUER, OIDC_CLIENT_ID: 'calendar' };
+  calendar = await TestCalendar.start({ TRUST_PROXY: 'loopback', ...organization });
 });
 
 afterAll(() => calendar.stop());
@@ -81,6 +85,19 @@ describe('wrong tries', () => {
     });
   });
 
+  it('of codes count with those of invitations', async () => {
+    const guess = (index: number) =>
+      from('192.0.2.8', index % 2 ? { invitation: `guess${index}` } : { code: `guess${index}`, verifier: 'v' });
+    expect(await statusesOf(60, guess)).toEqual({ 410: 50, 429: 10 });
+    // What an invitation offers is not told either.
+    expect(
+      (await calendar.post('/sign-in/invitation', { invitation: 'x' }).set('X-Forwarded-For', '192.0.2.8')).status,
+    ).toBe(429);
+    const read = (index: number) =>
+      calendar.post('/sign-in/invitation', { invitation: `guess${index}` }).set('X-Forwarded-For', '192.0.2.9');
+    expect(await statusesOf(51, read)).toEqual({ 410: 50, 429: 1 });
+  });
+
   it('of the current password count as well', async () => {
     const email = await aPerson();
     const { key } = (await from('192.0.2.6', { email, password: PASSWORD }).expect(201)).body;
@@ -97,8 +114,10 @@ describe('guessing', () => {
   it('from one address and from 500 finds nothing; the owner signs in from an address used before', async () => {
     const email = await aPerson();
     await from('192.0.2.7', { email, password: PASSWORD }).expect(201);
-    const guess = (address: string, index: number) =>
-      from(address, index % 5 === 4 ? { invitation: `t${index}` } : { email, password: `guessed password ${index}` });
+    const guess = (address: string, index: number) => {
+      const link = index % 2 ? { invitation: `t${index}` } : { code: `c${index}`, verifier: `v${index}` };
+      return from(address, index % 5 === 4 ? link : { email, password: `guessed password ${index}` });
+    };
     const one = await statusesOf(GUESSES, (index) => guess('198.51.100.1', index));
     const many = await statusesOf(GUESSES, (index) =>
       guess(`10.0.${(index % 500) >> 8}.${(index % 500) & 255}`, index),

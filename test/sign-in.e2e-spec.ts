@@ -340,6 +340,18 @@ describe('the log', () => {
       ...['account created', 'invitation made', 'invitation accepted'],
       ...['sign-in refused', 'account changed', 'signed out'],
     ]);
+    const changes = () =>
+      lines().flatMap((line) => (line.msg === 'account changed' && line.account === id ? [line] : []));
+    expect(changes()).toMatchObject([{ fields: ['language'] }]);
+    // Values that stay the same are no change.
+    const { name } = (await calendar.get(`/accounts/${id}`, admin)).body;
+    await calendar.patch(`/accounts/${id}`, { name, email }, admin).expect(200);
+    await calendar.patch(`/accounts/${id}`, { name, role: 'author' }, admin).expect(200);
+    await calendar.patch(`/accounts/${id}`, { disabled: true }, admin).expect(200);
+    expect(changes().slice(1)).toMatchObject([
+      { fields: ['role'], role: { from: 'editor', to: 'author' } },
+      { fields: ['disabled'] },
+    ]);
     const refusal = lines().findLast(({ msg }) => msg === 'sign-in refused');
     expect(refusal).toMatchObject({ account: id, address: expect.stringMatching(/127\.0\.0\.1|::1/) });
   });

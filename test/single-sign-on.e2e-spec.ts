@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { loadSettings } from '../src/lib/config/load-settings.js';
+import { Settings } from '../src/lib/config/settings.js';
 import { CLIENT_SECRET, OidcProvider } from './support/oidc.js';
 import { processTime } from './support/process-time.js';
 import { TestCalendar } from './support/test-calendar.js';
+import { until } from './support/until.js';
 
 const SITE = 'https://www.town.example';
 const PASSWORD = 'a lighthouse in the fog';
@@ -18,6 +20,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => provider.stop());
+
+/** The last line of the log with this message. */
+const lastLine = (message: string) => {
+  const line = logged.findLast((one) => (JSON.parse(one) as { msg: string }).msg === message);
+  return line === undefined ? undefined : (JSON.parse(line) as Record<string, unknown>);
+};
 
 const control = (state: Parameters<OidcProvider['set']>[0]) => provider.set(state);
 
@@ -83,7 +91,10 @@ describe('a provider with verified addresses and groups', () => {
   let calendar: TestCalendar;
 
   beforeAll(async () => {
-    const roles = { OIDC_ROLES: 'administrator=it-web,editor=communications,author=library' };
+    const roles = {
+      OIDC_ROLES: 'administrator=it-web,editor=communications,author=library',
+      OIDC_NAME_FR: 'la Ville',
+    };
     calendar = await TestCalendar.start(settings(roles), undefined, target);
   });
 
@@ -112,20 +123,32 @@ describe('a provider with verified addresses and groups', () => {
     expect([patched.status, patched.body.code]).toEqual([409, 'role-is-mapped']);
     await calendar.patch(`/accounts/${body.account.id}`, { role: 'author', language: 'fr' }, admin).expect(200);
     expect((await calendar.get('/sign-in')).body).toMatchObject({ password: true, organization: 'Town' });
+    expect((await calendar.get('/sign-in', { language: 'fr' })).body.organization).toBe('la Ville');
   });
 
   it('ends the keys of somebody who has no role any more, and makes no account without one', async () => {
     await control({ accounts: { theo: person('Theo', ['communications']), other: person('Other', ['sports']) } });
     const { key, account } = (await signIn(calendar, 'theo')).body;
     const program = (await calendar.post(`/accounts/${account.id}/keys`, { name: 'website' }, admin)).body.key;
-    await control({ accounts: { theo: person('Theo', ['sports']), other: person('Other', ['sports']) } });
+    // The names of groups differ by case.
+    const other = person('Other', ['sports', 'Communications']);
+    const none = { name: 'None' };
+    await control({ accounts: { theo: person('Theo', ['sports']), other, none } });
     const refused = await signIn(calendar, 'theo');
     expect(refused.status).toBe(403);
+    const why = { reason: 'no-role', claim: 'groups' };
+    expect(lastLine('sign-in refused')).toMatchObject({
+      ...{ account: account.id, ...why, found: '1 value, not in OIDC_ROLES' },
+      role: { from: 'editor', to: 'reader' },
+    });
     expect(refused.text).toContain('Robin, 555-0100');
     expect(refused.text).toContain('La connexion n’a pas abouti');
     await new Promise((done) => setTimeout(done, 1000));
     for (const one of [key, program]) await calendar.get('/me', { key: one }).expect(401);
     expect((await signIn(calendar, 'other')).status).toBe(403);
+    expect(lastLine('sign-in refused')).toMatchObject({ account: null, ...why, found: '2 values, none in OIDC_ROLES' });
+    expect((await signIn(calendar, 'none')).status).toBe(403);
+    expect(lastLine('sign-in refused')).toMatchObject({ ...why, found: 'absent' });
     expect((await calendar.get('/accounts?search=Other', admin)).body.total).toBe(0);
     await control({ accounts: { theo: person('Theo', ['library']) } });
     expect((await signIn(calendar, 'theo')).body.account).toMatchObject({ id: account.id, role: 'author' });
@@ -169,6 +192,12 @@ describe('a provider with verified addresses and groups', () => {
     expect((await signIn(calendar, 'chief')).body.account.id).toBe(chief.account.id);
     expect((await calendar.get('/me', { key: program }).expect(200)).body).toMatchObject({ id, role: 'reader' });
 
+    // What it ends is known before.
+    const readLink = async (token: string) => (await calendar.post('/sign-in/invitation', { invitation: token })).body;
+    expect(await readLink(invitation)).toEqual({
+      ...{ name: 'Lure', password: true, email: false, organization: true },
+      ...{ ends_password: true, ends_keys: 1 },
+    });
     const { body, status } = await signIn(calendar, 'chief', `&invitation=${invitation}`);
     expect([status, body.account]).toMatchObject([201, { id, role: 'editor', sign_in: ['organization'] }]);
     await calendar.post('/sign-in', { email, password: PASSWORD }).expect(401);
@@ -176,8 +205,42 @@ describe('a provider with verified addresses and groups', () => {
       await untilRefused(calendar, key);
       await calendar.get('/me', { key }).expect(401);
     }
+    expect(lastLine('invitation accepted')).toMatchObject({ account: id, role: { from: 'reader', to: 'editor' } });
+    expect(lastLine('account changed')).toMatchObject({ account: chief.account.id, fields: ['sign_in'] });
+    // The role comes from the organization: an invitation then sets no password.
+    const another = await invite();
+    expect(await readLink(another)).toMatchObject({
+      ...{ password: false, organization: true, ends_password: false, ends_keys: 0 },
+    });
+    const refused = await calendar.post('/sign-in', { invitation: another, password: PASSWORD }, { language: 'fr' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.data.params.password).toContain('vient de votre organisation');
+    expect((await readLink(another)).name).toBe('Lure');
+    await calendar.post('/sign-in/invitation', { invitation: 'unknown' }).expect(410);
     // The former account is an ordinary one again.
     await calendar.patch(`/accounts/${chief.account.id}`, { role: 'reader' }, admin).expect(200);
+  });
+
+  it('leaves a password without effect once the role comes from the organization', async () => {
+    const email = 'both@town.example';
+    const { id } = (await calendar.post('/accounts', { name: 'Both', role: 'author', email }, admin)).body;
+    const invite = async () => {
+      const { url } = (await calendar.post(`/accounts/${id}/invitation`, {}, admin)).body;
+      return url.split('=')[1] as string;
+    };
+    await control({ accounts: { both: person('Both', []) } });
+    await signIn(calendar, 'both', `&invitation=${await invite()}`);
+    const { body } = await calendar.post('/sign-in', { invitation: await invite(), password: PASSWORD }).expect(201);
+    expect(body.account.sign_in).toEqual(['password', 'organization']);
+    await control({ accounts: { both: person('Both', ['communications']) } });
+    const { account, key } = (await signIn(calendar, 'both')).body;
+    expect(account).toMatchObject({ id, role: 'editor', sign_in: ['organization'] });
+    expect(lastLine('account changed')).toMatchObject({ account: id, role: { from: 'author', to: 'editor' } });
+    expect((await calendar.get(`/accounts/${id}`, admin)).body.sign_in).toEqual(['organization']);
+    await calendar.post('/sign-in', { email, password: PASSWORD }).expect(401);
+    const change = { current: PASSWORD, password: 'four boats on one lake' };
+    const refused = await calendar.post('/me/password', change, { key }).expect(400);
+    expect(refused.body.data.params.current).toContain('comes from your organization');
   });
 
   it('links an account by a verified address if it has no other way to sign in', async () => {
@@ -252,6 +315,33 @@ describe('a provider with verified addresses and groups', () => {
     expect(JSON.parse(await refuse('secret-1 2'))).not.toHaveProperty('answer');
   });
 
+  it('whose settings are wrong is a fault for those who run the calendar, in the language of the person first', async () => {
+    await control({ accounts: { zoe: person('Zoe', ['library']) } });
+    const settings = calendar.app.get(Settings);
+    const begun = await begin(calendar, '&language=fr');
+    const path = await atProvider(begun, 'zoe');
+    settings.oidcClientSecret = 'another secret';
+    const { status, text } = await callback(calendar, path, begun.cookie).set('Accept-Language', 'en');
+    settings.oidcClientSecret = CLIENT_SECRET;
+    expect(status).toBe(503);
+    expect(lastLine('sign-in through the organization failed')).toMatchObject({
+      ...{ answer: 'invalid_client', setting: 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' },
+    });
+    expect(text).toContain('not set up correctly');
+    expect(text).toContain('est mal configurée');
+    expect(text).toContain('Robin, 555-0100');
+    expect(text).not.toMatch(/Begin again|Recommencez|Try again/);
+    expect(text).toMatch(/^<!doctype html><html lang="fr">.*<section lang="fr">.*<section lang="en">/);
+    const languageOf = async (accepted: string, query = '') => {
+      const answer = await calendar.raw().get(`/admin/oidc?challenge=short${query}`).set('Accept-Language', accepted);
+      return /<html lang="(\w+)">/.exec(answer.text)![1];
+    };
+    expect(await languageOf('en;q=0.5, fr-CA;q=0.9')).toBe('fr');
+    expect(await languageOf('fr;q=0.3, en-CA')).toBe('en');
+    expect(await languageOf('de')).toBe('en');
+    expect(await languageOf('fr', '&language=en')).toBe('en');
+  });
+
   it('refuses an expired token, and takes rotated keys', async () => {
     await control({ accounts: { zoe: person('Zoe', ['library']) }, clock: -700_000 });
     expect((await signIn(calendar, 'zoe')).status).toBe(400);
@@ -277,6 +367,7 @@ describe('a provider with verified addresses and groups', () => {
       .get(`/admin/oidc?challenge=${'a'.repeat(43)}`)
       .expect(503);
     expect(down.text).toContain('does not answer');
+    expect(logged.join('')).toContain('the provider of OIDC_ISSUER does not answer');
     await other.stop();
     const { id } = (
       await calendar.post('/accounts', { name: 'Offline', role: 'editor', email: 'offline@town.example' }, admin)
@@ -310,7 +401,8 @@ describe('a provider as Entra ID: no verified addresses, groups by their ids', (
     const ana = { name: 'Ana', email: 'ana@town.example', hd: 'town.example' };
     await control({
       accounts: {
-        ana: { ...ana, groups: [GROUP] },
+        // Object IDs are the same in both cases.
+        ana: { ...ana, groups: [GROUP.toUpperCase()] },
         ben: { name: 'Ben', hd: 'town.example' },
         eve: { name: 'Eve', hd: 'else.example' },
       },
@@ -321,8 +413,10 @@ describe('a provider as Entra ID: no verified addresses, groups by their ids', (
     expect((await signIn(calendar, 'ben')).body.account).toMatchObject({ name: 'Ben', role: 'contributor' });
     await control({ accounts: { ana: { ...ana, groups: [] } } });
     expect((await signIn(calendar, 'ana')).status).toBe(403);
+    expect(lastLine('sign-in refused')).toMatchObject({ reason: 'no-role', claim: 'groups', found: 'empty' });
     await control({ accounts: { eve: { name: 'Eve', hd: 'else.example' } } });
     expect((await signIn(calendar, 'eve')).status).toBe(403);
+    expect(lastLine('sign-in refused')).toMatchObject({ claim: 'hd', found: '1 value, not in OIDC_REQUIRE' });
     await calendar.post('/sign-in', { email: 'ana@town.example', password: PASSWORD }).expect(404);
   });
 
@@ -379,13 +473,42 @@ describe('a calendar below a prefix', () => {
   });
 });
 
+it('whose issuer is wrong is noticed after the start, and named at a sign-in', async () => {
+  const message = 'OIDC_ISSUER is not the issuer of an OpenID Connect provider';
+  const announced = provider.settings.OIDC_ISSUER;
+  const { port } = new URL(announced);
+  const calendar = await TestCalendar.start(settings({ OIDC_ISSUER: `http://localhost:${port}` }), undefined, target);
+  try {
+    await until(() => lastLine(message) !== undefined);
+    expect(lastLine(message)).toMatchObject({
+      setting: 'OIDC_ISSUER',
+      error: 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+    });
+    for (const issuer of [`http://localhost:${port}`, `${announced}/realms/town`]) {
+      calendar.app.get(Settings).oidcIssuer = issuer;
+      const { text } = await calendar
+        .raw()
+        .get(`/admin/oidc?challenge=${'a'.repeat(43)}`)
+        .expect(503);
+      expect(text).toContain('not set up correctly');
+      expect(lastLine('sign-in through the organization failed')).toMatchObject({ setting: 'OIDC_ISSUER' });
+    }
+  } finally {
+    await calendar.stop();
+  }
+});
+
 it('needs to know who belongs to the organization', () => {
   const environment = { SITE_URL: SITE, OIDC_CLIENT_ID: 'x' };
-  for (const issuer of ['https://accounts.google.com', 'https://login.microsoftonline.com/common/v2.0']) {
-    expect(() => loadSettings({ ...environment, OIDC_ISSUER: issuer })).toThrow('OIDC_REQUIRE');
-    expect(loadSettings({ ...environment, OIDC_ISSUER: issuer, OIDC_REQUIRE: 'hd=town.example' }).oidcRequire).toEqual([
-      ['hd', 'town.example'],
-    ]);
+  const google = { ...environment, OIDC_ISSUER: 'https://accounts.google.com' };
+  expect(() => loadSettings(google)).toThrow('OIDC_REQUIRE');
+  const required = loadSettings({ ...google, OIDC_REQUIRE: 'hd=town.example' });
+  expect(required.oidcRequire).toEqual([['hd', 'town.example']]);
+  // Of these, no claim makes an issuer.
+  for (const tenant of ['common', 'organizations', 'consumers']) {
+    const OIDC_ISSUER = `https://login.microsoftonline.com/${tenant}/v2.0`;
+    for (const more of [{}, { OIDC_REQUIRE: 'tid=7d0c1a52-2f3e-4a57-9a0f-6f7c3d1c0b11' }])
+      expect(() => loadSettings({ ...environment, OIDC_ISSUER, ...more })).toThrow('the issuer of your own tenant');
   }
   for (const wrong of [
     { OIDC_ISSUER: 'http://login.example.org' },

@@ -10,6 +10,7 @@ import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { formatKey, newKey } from '../src/http/auth/keys.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { openDatabase } from '../src/database/database.module.js';
+import { loadSettings } from '../src/lib/config/load-settings.js';
 import { schema } from '../src/schema.js';
 import { listeningFile, runningPort } from '../src/server/listening.js';
 import { build } from './support/build.js';
@@ -57,7 +58,8 @@ describe('WEB_CONCURRENCY=2', () => {
     const source = createDataSource(await dataSourceOptions(schema, database.url));
     await source.initialize();
     try {
-      const accounts = new AccountsService(openDatabase(source, source, { timeout: 10_000, pool: 1 }));
+      const database = openDatabase(source, source, { timeout: 10_000, pool: 1 });
+      const accounts = new AccountsService(database, loadSettings({}));
       return (await accounts.createKey({ name: 'an author', role: 'author' })).text;
     } finally {
       await source.destroy();

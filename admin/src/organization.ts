@@ -1,4 +1,4 @@
-import { forgetInvitation, site } from './session';
+import { currentLanguage, forgetInvitation, site } from './session';
 
 const VERIFIER = 'calendar.verifier';
 const CODE = 'calendar.sign-in-code';
@@ -22,6 +22,7 @@ export async function goToOrganization({ invitation, screen }: Start): Promise<v
   sessionStorage.setItem(SCREEN, screen);
   const query = new URLSearchParams({
     challenge: base64url(new Uint8Array(digest)),
+    language: currentLanguage(),
     ...(invitation !== undefined && { invitation }),
   });
   location.assign(`${site}/admin/oidc?${query}`);

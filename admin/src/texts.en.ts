@@ -79,6 +79,8 @@ export const en = {
     linkTitle: 'Invitation for %{name}',
     link: 'Link of the invitation',
     linkHelp: 'Pass this link on. Whoever opens it chooses a password and is signed in. It is shown only now.',
+    linkHelpOrganization:
+      'Pass this link on. Whoever opens it accepts the invitation and is signed in. It is shown only now.',
     linkMailed: 'The link is on its way by e-mail. You can also pass it on yourself; it is shown only now.',
     copyLink: 'Copy the link',
     linkUntil: 'Until %{time}, it works once; a new one ends it.',
@@ -156,6 +158,12 @@ export const en = {
     noticePending: 'What waits for approval: one message for a quarter of an hour',
     noticesNeedAddress: 'Your account has no address yet. An administrator can add one.',
     withOrganization: 'Accept the invitation with the account of your organization.',
+    noUse: 'This link has no use any more: no password signs in to this account.',
+    linkTitleOf: 'Use the account “%{name}” with your organization?',
+    linkOnly: 'From then on, you sign in with %{organization} only, and you are signed out everywhere else.',
+    linkEndsPassword: 'The password of the account stops working.',
+    linkEndsKeys:
+      'A key of the account stops working: the program that uses it is refused. |||| %{smart_count} keys of the account stop working: the programs that use them are refused.',
     choosePasswordForgotten: 'From now on you sign in with this password. You are signed out everywhere else.',
     passwordEnds: 'A new password signs you out everywhere else.',
     changePassword: 'Change the password',

@@ -83,6 +83,8 @@ export const fr: Texts = {
     link: 'Lien de l’invitation',
     linkHelp:
       'Transmettez ce lien. La personne qui l’ouvre choisit un mot de passe et se trouve connectée. Il n’est affiché que maintenant.',
+    linkHelpOrganization:
+      'Transmettez ce lien. La personne qui l’ouvre accepte l’invitation et se trouve connectée. Il n’est affiché que maintenant.',
     linkMailed:
       'Le lien part par courriel. Vous pouvez aussi le transmettre vous-même; il n’est affiché que maintenant.',
     copyLink: 'Copier le lien',
@@ -161,6 +163,13 @@ export const fr: Texts = {
     noticePending: 'Ce qui attend une approbation : un message par quart d’heure',
     noticesNeedAddress: 'Votre compte n’a pas encore d’adresse. L’administration peut en ajouter une.',
     withOrganization: 'Acceptez l’invitation avec le compte de votre organisation.',
+    noUse: 'Ce lien n’a plus d’utilité : aucun mot de passe ne permet de se connecter à ce compte.',
+    linkTitleOf: 'Utiliser le compte « %{name} » avec votre organisation?',
+    linkOnly:
+      'Vous vous connecterez désormais avec %{organization} seulement, et vous serez déconnecté partout ailleurs.',
+    linkEndsPassword: 'Le mot de passe du compte ne sera plus valable.',
+    linkEndsKeys:
+      'Une clé du compte ne sera plus valable : le programme qui l’utilise sera refusé. |||| %{smart_count} clés du compte ne seront plus valables : les programmes qui les utilisent seront refusés.',
     choosePasswordForgotten:
       'Désormais, vous vous connectez avec ce mot de passe. Vous êtes déconnecté partout ailleurs.',
     passwordEnds: 'Un nouveau mot de passe vous déconnecte partout ailleurs.',

@@ -255,6 +255,33 @@ describeInBrowser('the service of the organization', () => {
       await boss.editor.page.reload();
       await says('Signs in with a password, or with Town.', 'Se connecte avec un mot de passe ou avec Town.');
       await boss.close();
+
+      // Through the organization, another invitation ends both, which the page says before it leads there.
+      await service.calendar.post(`/accounts/${id}/keys`, { name: 'website' }, admin).expect(201);
+      const another = (await service.calendar.post(`/accounts/${id}/invitation`, {}, admin).expect(201)).body;
+      const invited = await open(new URL(another.url).hash);
+      const dialog = invited.editor.dialog();
+      await invited.button.click();
+      await dialog
+        .getByText(
+          invited.inLanguage(
+            'The password of the account stops working. A key of the account stops working',
+            'Le mot de passe du compte ne sera plus valable. Une clé du compte ne sera plus valable',
+          ),
+        )
+        .waitFor();
+      await invited.keep('question');
+      await invited.editor.press('Cancel');
+      await dialog.waitFor({ state: 'detached' });
+      expect((await accountOf('luc')).sign_in).toEqual(['password', 'organization']);
+      await invited.button.click();
+      await dialog
+        .getByRole('button', { name: invited.inLanguage('Sign in with Town', 'Se connecter avec Town') })
+        .click();
+      await invited.atProvider('luc');
+      await invited.untilStart();
+      expect((await accountOf('luc')).sign_in).toEqual(['organization']);
+      await invited.close();
     });
   });
 });

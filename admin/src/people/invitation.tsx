@@ -1,14 +1,15 @@
 import { Alert, Button, LinearProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useLocaleState, useTranslate } from 'react-admin';
-import { ApiError, send } from '../api';
+import { type Schemas, send } from '../api';
 import { reasonOf } from '../attempt';
 import { type Credentials } from '../auth';
+import { useQuestion } from '../record/questions';
 import { isForNewPassword } from '../session';
 import { OrganizationButton } from './organization-button';
 import { PasswordInput } from './password-input';
 import { Input, PlainForm } from './plain-form';
-import { useWays } from './sign-in-form';
+import { SignInHelp, useWays } from './sign-in-form';
 
 interface Props {
   readonly token: string;
@@ -17,44 +18,82 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** The form of an invitation: it sets the password, and the address where the account has none. */
+interface WaysProps extends Omit<Props, 'onLeave'> {
+  readonly link: Schemas['OpenedLink'];
+}
+
+/** The form of an invitation: it sets a password, leads to the organization's service, or both, as the account allows. */
 export function InvitationForm(props: Props) {
   const t = useTranslate();
-  const ways = useWays();
-  if (!ways) return <LinearProgress />;
-  if (ways.password) return <PasswordForm {...props} />;
+  const link = useLink(props.token);
+  if (link.isPending) return <LinearProgress />;
   return (
     <>
-      <Typography>{t('people.withOrganization')}</Typography>
-      <OrganizationButton invitation={props.token} hasOthers={false} />
+      {link.error ? <Alert severity="error">{t(reasonOf(link.error))}</Alert> : <Ways {...props} link={link.data} />}
       <Button onClick={props.onLeave}>{t('people.toSignIn')}</Button>
     </>
   );
 }
 
-function PasswordForm({ token, onCredentials, onLeave }: Props) {
-  const t = useTranslate();
+/** What the link offers. */
+function useLink(token: string) {
   const [locale] = useLocaleState();
-  const { data: missing, error } = useQuery({
+  return useQuery({
     queryKey: ['invitation', token, locale],
-    queryFn: () => missingFor(token),
+    queryFn: async () =>
+      (await send<Schemas['OpenedLink']>('POST', '/sign-in/invitation', { body: { invitation: token }, key: null }))
+        .data,
     retry: false,
     staleTime: Infinity,
   });
-  const leave = <Button onClick={onLeave}>{t('people.toSignIn')}</Button>;
-  if (error)
-    return (
-      <>
-        <Alert severity="error">{t(reasonOf(error))}</Alert>
-        {leave}
-      </>
-    );
-  if (!missing) return <LinearProgress />;
+}
+
+function Ways({ link, ...props }: WaysProps) {
+  const t = useTranslate();
+  if (link.password) return <PasswordForm {...props} link={link} />;
+  return (
+    <>
+      <Typography>{t(link.organization ? 'people.withOrganization' : 'people.noUse')}</Typography>
+      {link.organization ? <Organization token={props.token} link={link} hasOthers={false} /> : <SignInHelp />}
+    </>
+  );
+}
+
+interface OrganizationProps extends Pick<WaysProps, 'token' | 'link'> {
+  readonly hasOthers?: boolean;
+}
+
+/** Leads to the organization's service, and asks before a password or keys of the account end so. */
+function Organization({ token, link, hasOthers }: OrganizationProps) {
+  const t = useTranslate();
+  const organization = useWays()?.organization ?? '';
+  const { question, ask } = useQuestion();
+  const { name, ends_password: endsPassword, ends_keys: keys } = link;
+  const confirm = async () => {
+    if (!endsPassword && keys === 0) return true;
+    const ends = [
+      t('people.linkOnly', { organization }),
+      endsPassword && t('people.linkEndsPassword'),
+      keys > 0 && t('people.linkEndsKeys', { smart_count: keys }),
+    ];
+    const title = t('people.linkTitleOf', { name });
+    return ask(title, ends.filter(Boolean).join(' '), t('signIn.withOrganization', { name: organization }));
+  };
+  return (
+    <>
+      <OrganizationButton invitation={token} hasOthers={hasOthers} ask={confirm} />
+      {question}
+    </>
+  );
+}
+
+function PasswordForm({ token, link, onCredentials }: WaysProps) {
+  const t = useTranslate();
   return (
     <>
       <Typography variant="h2">{t('people.choosePassword')}</Typography>
       <Typography>{t(isForNewPassword() ? 'people.choosePasswordForgotten' : 'people.choosePasswordHelp')}</Typography>
-      {!isForNewPassword() && <OrganizationButton invitation={token} />}
+      {link.organization && <Organization token={token} link={link} />}
       <PlainForm
         submit={t('signIn.submit')}
         isLarge
@@ -62,23 +101,11 @@ function PasswordForm({ token, onCredentials, onLeave }: Props) {
           onCredentials({ invitation: token, password, ...(email !== undefined && { email }) })
         }
       >
-        {missing.includes('email') && (
+        {link.email && (
           <Input name="email" type="email" label={t('field.email')} autoComplete="username" required autoFocus />
         )}
-        <PasswordInput label={t('field.password')} isNew autoFocus={!missing.includes('email')} />
+        <PasswordInput label={t('field.password')} isNew autoFocus={!link.email} />
       </PlainForm>
-      {leave}
     </>
   );
-}
-
-/** The fields that the service asks for: an invitation without them is refused, and stays valid. */
-async function missingFor(token: string): Promise<string[]> {
-  try {
-    await send('POST', '/sign-in', { body: { invitation: token }, key: null });
-    return ['password'];
-  } catch (error) {
-    if (error instanceof ApiError && 'password' in error.params) return Object.keys(error.params);
-    throw error;
-  }
 }

@@ -10,6 +10,7 @@ import { asUtc, formats } from '../i18n';
 import { AccountFields, bodyOf, type ManagedAccount } from './account-fields';
 import { Copyable } from './copyable';
 import { PlainForm, type Values } from './plain-form';
+import { useWays } from './sign-in-form';
 
 /** An account, and its new invitation. */
 export interface Invited {
@@ -68,7 +69,8 @@ interface DialogProps {
 export function InvitationDialog({ invited: { account, invitation }, onClose }: DialogProps) {
   const t = useTranslate();
   const time = formats().longInstant(asUtc(invitation.expires_utc));
-  const help = invitation.mail === 'queued' ? 'people.linkMailed' : 'people.linkHelp';
+  const linkHelp = useWays()?.organization ? 'people.linkHelpOrganization' : 'people.linkHelp';
+  const help = invitation.mail === 'queued' ? 'people.linkMailed' : linkHelp;
   return (
     <Popup
       title={t('people.linkTitle', { name: account.name })}

@@ -11,23 +11,26 @@ interface Props {
   /** Whether another way to sign in follows. */
   readonly hasOthers?: boolean;
   readonly autoFocus?: boolean;
+  /** Asks before the page is left. @returns whether to go */
+  readonly ask?: () => Promise<boolean>;
 }
 
 /** Leads to the organization's service, if there is one. */
-export function OrganizationButton({ invitation, hasOthers = true, autoFocus = false }: Props) {
+export function OrganizationButton({ invitation, hasOthers = true, autoFocus = false, ask }: Props) {
   const t = useTranslate();
   const ways = useWays();
   const screen = useScreen();
   if (!ways?.organization) return null;
-  const go = () => {
+  const go = async () => {
+    if (ask && !(await ask())) return;
     // What is being entered is offered again afterwards, so that the browser does not ask whether to leave.
     keepOpenForm();
     discardOpenForm();
-    void goToOrganization({ invitation, screen });
+    await goToOrganization({ invitation, screen });
   };
   return (
     <>
-      <Button variant="contained" size="large" fullWidth autoFocus={autoFocus} onClick={go}>
+      <Button variant="contained" size="large" fullWidth autoFocus={autoFocus} onClick={() => void go()}>
         {t('signIn.withOrganization', { name: ways.organization })}
       </Button>
       {hasOthers && <Divider>{t('signIn.or')}</Divider>}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import { type Schemas, send } from '../api';
 import { type Credentials } from '../auth';
 import { siteName } from '../schema';
@@ -12,11 +12,15 @@ import { PlainForm } from './plain-form';
 
 /** The ways to sign in; undefined until they are known. Where the service is not reached, the form says so when it is sent. */
 export function useWays(): Schemas['WaysToSignIn'] | undefined {
+  // The name of the organization's service differs by language.
+  const [locale] = useLocaleState();
   const { data, isError } = useQuery({
-    queryKey: ['ways-to-sign-in'],
+    queryKey: ['ways-to-sign-in', locale],
     queryFn: async () => (await send<Schemas['WaysToSignIn']>('GET', '/sign-in', { key: null })).data,
     retry: false,
     staleTime: 60_000,
+    // Another language keeps what is entered.
+    placeholderData: (known?: Schemas['WaysToSignIn']) => known,
   });
   return (
     data ?? (isError ? { password: true, forgotten: false, mail: false, organization: null, contact: null } : undefined)

@@ -22,7 +22,7 @@ export const program = command(
   `
 Exit codes:
   0  done
-  1  there is no such account, or the database refuses the change
+  1  there is no such account, or the change is refused
   2  wrong usage
 
 Examples:
@@ -40,7 +40,10 @@ program
 
 program
   .command('role')
-  .description('Gives an account another role. Its keys have the rights of the new role within a second.')
+  .description(
+    'Gives an account another role, unless its role comes from the organization (OIDC_ROLES). Its keys have the rights of ' +
+      'the new role within a second.',
+  )
   .argument('<id>', 'id of the account', accountId)
   .addArgument(new Argument('<role>', 'new role').choices(ROLES))
   .option('--dry-run', 'checks everything and changes nothing')

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { utcText } from '../../lib/datetime/moment.js';
 import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
 import { type Account } from '../auth/account.entity.js';
+import { canUsePassword, type RoleSettings } from '../auth/mapped-role.js';
 import { LanguageBodyDto } from '../language/language-body.dto.js';
 import { PagingDto } from '../response/paging.dto.js';
 import { type Caller, type Role, ROLES } from '../role.js';
@@ -70,6 +71,7 @@ export class AccountDto {
   /** @param account with its password hash */
   static of(
     account: Account,
+    settings: RoleSettings,
     { writes, returned }: { readonly writes?: NonNullable<Caller>['writes']; readonly returned?: number } = {},
   ): AccountDto {
     const { id, name, role, email, language } = account;
@@ -79,7 +81,7 @@ export class AccountDto {
       role,
       email,
       language,
-      sign_in: waysOf(account),
+      sign_in: waysOf(account, settings),
       notify: noticesOf(account),
       ...(writes && { writes }),
       ...(returned !== undefined && { returned }),
@@ -140,26 +142,27 @@ export class ManagedAccountDto {
   /** @param account with its password hash */
   static of(
     account: Account,
-    { lastUsedAt, invitedUntil }: { readonly lastUsedAt: Date | null; readonly invitedUntil: Date | null },
-    rest_url: string,
+    settings: RoleSettings,
+    more: { readonly lastUsedAt: Date | null; readonly invitedUntil: Date | null; readonly rest_url: string },
   ): ManagedAccountDto {
     const { id, name, email, language, role, disabledAt, isService, createdAt } = account;
+    const { lastUsedAt, invitedUntil, rest_url } = more;
     return {
       ...{ id, name, email, language, role, disabled: disabledAt !== null },
       ...(isService && { service: true }),
       created_utc: utcText(createdAt),
       last_used_utc: lastUsedAt && utcText(lastUsedAt),
-      sign_in: waysOf(account),
+      sign_in: waysOf(account, settings),
       invited_until: invitedUntil && utcText(invitedUntil),
       rest_url,
     };
   }
 }
 
-function waysOf({ passwordHash, identityHash }: Account): WayToSignIn[] {
+function waysOf(account: Account, settings: RoleSettings): WayToSignIn[] {
   return [
-    ...(passwordHash === null ? [] : ['password' as const]),
-    ...(identityHash === null ? [] : ['organization' as const]),
+    ...(canUsePassword(account, settings) ? ['password' as const] : []),
+    ...(account.identityHash === null ? [] : ['organization' as const]),
   ];
 }
 

@@ -7,6 +7,7 @@ import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { NoMail } from '../../lib/errors/account-errors.js';
 import { lockAccount } from '../auth/account-store.js';
 import { type Account } from '../auth/account.entity.js';
+import { canUsePassword } from '../auth/mapped-role.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { consume, createRateLimiter } from '../rate-limits.js';
 import { type RequestContext } from '../request-context.js';
@@ -60,7 +61,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
 
   private async queueLink(email: string, context: RequestContext): Promise<void> {
     const [account] = await this.database.read((manager) => withPassword(manager, { email }));
-    const isMailed = account !== undefined && hasPassword(account) && (await this.mayHaveLink(account));
+    const isMailed = account !== undefined && this.hasPassword(account) && (await this.mayHaveLink(account));
     this.log.write('new password asked for', account?.id ?? null, context, isMailed ? {} : { reason: 'not mailed' });
     if (!isMailed) return;
     const { id: accountId } = account;
@@ -71,6 +72,10 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
     });
   }
 
+  private hasPassword(account: Account): boolean {
+    return canUsePassword(account, this.settings) && account.disabledAt === null && !account.isService;
+  }
+
   private async mayHaveLink({ id }: Account): Promise<boolean> {
     return consume(this.ofAccount, String(id)).then(
       () => true,
@@ -78,6 +83,3 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
     );
   }
 }
-
-const hasPassword = ({ passwordHash, disabledAt, isService }: Account) =>
-  passwordHash !== null && disabledAt === null && !isService;

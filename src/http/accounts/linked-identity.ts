@@ -11,22 +11,29 @@ export function warnOfKeptRole({ id }: Account): void {
   logger.warn({ account: id }, 'the last administrator keeps the role, which the organization has taken away');
 }
 
+/** What linking an identity has changed. */
+export interface LinkedIdentity {
+  readonly before: Account;
+  /** The account that the identity belonged to; null if it is new. */
+  readonly former: Account | null;
+}
+
 /**
  * Accepts an invitation through the organization, once the page has shown that it began the sign-in. The account then has
  * no other way to sign in: whoever had its password or a key could otherwise get the role of the person who is linked. An
  * identity moves from the account that it belonged to, which loses its keys. Administrators are locked.
- * @returns whether the invitation was valid; an identity stays with the last administrator
+ * @returns undefined if the invitation is not valid any more, or the identity stays with the last administrator
  */
 export async function linkIdentity(
   manager: EntityManager,
   { accountId, linkId, identityHash, role }: SignInByCode,
-): Promise<boolean> {
+): Promise<LinkedIdentity | undefined> {
   const invitation = await manager.findOneBy(AccountToken, { id: linkId!, accountId });
   const account = await manager.findOneBy(Account, { id: accountId });
   const former = await manager.findOneBy(Account, { identityHash: identityHash! });
   const moves = former !== null && former.id !== accountId;
-  if (!invitation || !account || (moves && (await isLastAdministrator(manager, former)))) return false;
-  if (!(await useLink(manager, invitation))) return false;
+  if (!invitation || !account || (moves && (await isLastAdministrator(manager, former)))) return undefined;
+  if (!(await useLink(manager, invitation))) return undefined;
   if (moves) {
     await endAll(manager, former.id);
     await manager.update(Account, { id: former.id }, { identityHash: null, isRoleMapped: false });
@@ -36,7 +43,7 @@ export async function linkIdentity(
   if (keepsRole) warnOfKeptRole(account);
   const mapped = role === null ? {} : { isRoleMapped: true, ...(!keepsRole && { role }) };
   await manager.update(Account, { id: accountId }, { identityHash, passwordHash: null, ...mapped });
-  return true;
+  return { before: account, former: moves ? former : null };
 }
 
 async function endAll(manager: EntityManager, accountId: number): Promise<void> {

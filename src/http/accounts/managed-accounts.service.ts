@@ -5,12 +5,11 @@ import { query } from '../../database/sql/statements.js';
 import { PageNotFound } from '../../lib/errors/api-error.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { fold } from '../../lib/text/fold.js';
-import { RoleIsMapped } from '../../lib/errors/account-errors.js';
 import { Settings } from '../../lib/config/settings.js';
 import { ACCOUNT, changeAccount, createAccount, getAccount, lockAdministrators } from '../auth/account-store.js';
 import { AccountToken, ApplicationKey } from '../auth/account.entity.js';
+import { assertRoleMayChange } from '../auth/mapped-role.js';
 import { Transactions } from '../idempotency/transactions.js';
-import { type Role } from '../role.js';
 import { type RequestContext } from '../request-context.js';
 import { paging } from '../response/paging.js';
 import { Site } from '../urls/site.js';
@@ -21,7 +20,7 @@ import {
   ManagedAccountDto,
   type UpdateAccountDto,
 } from './account.dto.js';
-import { AccountsLog } from './accounts-log.js';
+import { AccountsLog, changeOf } from './accounts-log.js';
 import { type AccountsQuery } from './accounts.query.js';
 import { Invitations } from './invitations.js';
 import { linkOf } from './account-links.js';
@@ -69,13 +68,17 @@ export class ManagedAccountsService {
 
   async update(id: number, body: UpdateAccountDto, context: RequestContext): Promise<ManagedAccountDto> {
     const { translation_language: _, disabled: isDisabled, ...values } = body;
-    const changed = await this.transactions.write(context, async (manager) => {
-      if (values.role !== undefined) await this.assertOwnRole(manager, id, values.role);
-      await changeAccount(manager, id, { ...values, ...(isDisabled !== undefined && { isDisabled }) });
-      return this.presentOne(manager, id, context);
+    const { shown, change } = await this.transactions.write(context, async (manager) => {
+      if (values.role !== undefined) {
+        await lockAdministrators(manager);
+        assertRoleMayChange(await getAccount(manager, id), values.role, this.settings);
+      }
+      const changed = { ...values, ...(isDisabled !== undefined && { isDisabled }) };
+      const { before, after } = await changeAccount(manager, id, changed);
+      return { shown: await this.presentOne(manager, id, context), change: changeOf(before, after) };
     });
-    this.log.write('account changed', id, context, { fields: Object.keys(body) });
-    return changed;
+    if (change.fields.length > 0) this.log.write('account changed', id, context, change);
+    return shown;
   }
 
   /** An Idempotency-Key has no effect: nothing is stored of a response that has a secret. */
@@ -87,14 +90,6 @@ export class ManagedAccountsService {
       expires_utc: utcText(invitation.expiresAt),
       mail: invitation.isMailed ? 'queued' : 'off',
     };
-  }
-
-  /** @throws {RoleIsMapped} if the organization's service gives another role */
-  private async assertOwnRole(manager: EntityManager, id: number, role: Role): Promise<void> {
-    await lockAdministrators(manager);
-    const account = await getAccount(manager, id);
-    const isMapped = account.isRoleMapped && this.settings.oidcIssuer !== '' && this.settings.oidcRoles.length > 0;
-    if (isMapped && role !== account.role) throw new RoleIsMapped();
   }
 
   private async presentOne(manager: EntityManager, id: number, context: RequestContext): Promise<ManagedAccountDto> {
@@ -124,7 +119,8 @@ export class ManagedAccountsService {
       const uses = keys.flatMap((key) => (key.accountId === id && key.lastUsedAt ? key.lastUsedAt.getTime() : []));
       const lastUsedAt = uses.length === 0 ? null : new Date(Math.max(...uses));
       const invitedUntil = tokens.find((token) => token.accountId === id)?.expiresAt ?? null;
-      return ManagedAccountDto.of(account, { lastUsedAt, invitedUntil }, this.site.urls.record(language, ACCOUNT, id));
+      const more = { lastUsedAt, invitedUntil, rest_url: this.site.urls.record(language, ACCOUNT, id) };
+      return ManagedAccountDto.of(account, this.settings, more);
     });
   }
 }

@@ -11,7 +11,7 @@ import { hashPassword } from '../auth/password-hash.js';
 import { isEditor } from '../role.js';
 import { type RequestContext } from '../request-context.js';
 import { AccountDto, type UpdateMeDto } from './account.dto.js';
-import { AccountsLog } from './accounts-log.js';
+import { AccountsLog, changeOf } from './accounts-log.js';
 import { CurrentPassword } from './current-password.js';
 import { forgetAddresses, rememberAddress } from './known-addresses.js';
 import { passwordError } from './passwords.js';
@@ -39,12 +39,12 @@ export class MeService {
     const { id } = context.caller!;
     if (notify?.length && !isEditor(context.caller)) throw noticesForbidden();
     const notices = notify && { notices: notify.join() };
-    const changed = await this.database.write(async (manager) => {
-      await changeAccount(manager, id, { ...values, ...notices });
-      return this.present(manager, context);
+    const { shown, change } = await this.database.write(async (manager) => {
+      const { before, after } = await changeAccount(manager, id, { ...values, ...notices });
+      return { shown: await this.present(manager, context), change: changeOf(before, after) };
     });
-    this.log.write('account changed', id, context, { fields: Object.keys(body) });
-    return changed;
+    if (change.fields.length > 0) this.log.write('account changed', id, context, change);
+    return shown;
   }
 
   /** Ends the other sign-ins. An Idempotency-Key has no effect, since a hash of the request would hold the passwords. */
@@ -72,7 +72,7 @@ export class MeService {
   private async present(manager: EntityManager, { caller }: RequestContext): Promise<AccountDto> {
     const [account] = await withPassword(manager, { id: caller!.id });
     const returned = await this.returned.count(manager, caller!.id);
-    return AccountDto.of(account!, { writes: caller!.writes, returned });
+    return AccountDto.of(account!, this.settings, { writes: caller!.writes, returned });
   }
 }
 

@@ -4,7 +4,15 @@ import { Public } from '../auth/access.decorators.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { Context, type RequestContext } from '../request-context.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
-import { ForgottenPasswordDto, LinkRequestedDto, SignedInDto, SignInDto, WaysToSignInDto } from './sign-in.dto.js';
+import {
+  ForgottenPasswordDto,
+  LinkRequestedDto,
+  OpenedLinkDto,
+  ReadLinkDto,
+  SignedInDto,
+  SignInDto,
+  WaysToSignInDto,
+} from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 import { LimitedTries } from './sign-in-tries.js';
 
@@ -18,8 +26,8 @@ export class SignInController {
 
   @Get()
   @Public()
-  getSignIn(@Query() _query: LanguageQuery): WaysToSignInDto {
-    return this.signIns.ways();
+  getSignIn(@Query() _query: LanguageQuery, @Context() context: RequestContext): WaysToSignInDto {
+    return this.signIns.ways(context);
   }
 
   @Post()
@@ -31,6 +39,18 @@ export class SignInController {
     @Context() context: RequestContext,
   ): Promise<SignedInDto> {
     return this.signIns.signIn(body, context);
+  }
+
+  @Post('invitation')
+  @HttpCode(HttpStatus.OK)
+  @Public()
+  @LimitedTries('sign-in')
+  readLink(
+    @Body() { invitation }: ReadLinkDto,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<OpenedLinkDto> {
+    return this.signIns.readLink(invitation, context);
   }
 
   @Post('forgotten')

@@ -55,6 +55,40 @@ export class SignedInDto {
   account!: AccountDto;
 }
 
+/** A link that was opened. */
+export class ReadLinkDto extends LanguageBodyDto {
+  /** The token of an invitation, or of a link for a new password: what follows `=` in its address. */
+  @PlainText({ required: true, example: 'hQ3vT0' })
+  invitation!: string;
+}
+
+/** What an invitation, or a link for a new password, offers; and what ends if it is accepted at the organization's service. */
+export class OpenedLinkDto {
+  /** Name of the account. */
+  @ApiProperty({ example: 'Marie Tremblay' })
+  name!: string;
+
+  /** Whether it sets a password. False for an account whose role comes from the organization. */
+  @ApiProperty()
+  password!: boolean;
+
+  /** Whether `email` is needed with the password, since the account has no address. */
+  @ApiProperty()
+  email!: boolean;
+
+  /** Whether it can be accepted at the organization's service. */
+  @ApiProperty()
+  organization!: boolean;
+
+  /** Whether a password of the account ends if it is accepted there. */
+  @ApiProperty()
+  ends_password!: boolean;
+
+  /** Number of keys of programs that end if it is accepted there. */
+  @ApiProperty({ type: 'integer', example: 0 })
+  ends_keys!: number;
+}
+
 /** The ways to sign in. */
 export class WaysToSignInDto {
   /** Whether people sign in with an address and a password. */

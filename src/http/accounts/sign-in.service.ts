@@ -6,19 +6,20 @@ import { InvitationExpired, SignInFailed } from '../../lib/errors/account-errors
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { FieldError, FieldErrors } from '../../lib/errors/field-error.js';
 import { Settings } from '../../lib/config/settings.js';
-import { changeAccount, endSignIns, lockAccount, lockAdministrators } from '../auth/account-store.js';
+import { changeAccount, endSignIns, lockAccount, lockAdministrators, validKeys } from '../auth/account-store.js';
 import { Account, type AccountToken } from '../auth/account.entity.js';
+import { canUsePassword, hasMappedRole, type RoleSettings } from '../auth/mapped-role.js';
 import { hashPassword, NO_PASSWORD, verifyPassword } from '../auth/password-hash.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { type RequestContext } from '../request-context.js';
 import { AccountDto } from './account.dto.js';
-import { AccountsLog } from './accounts-log.js';
+import { AccountsLog, roleChange } from './accounts-log.js';
 import { findLink, useLink } from './account-links.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { isKnownAddress, rememberAddress } from './known-addresses.js';
 import { linkIdentity } from './linked-identity.js';
 import { passwordError } from './passwords.js';
-import { type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
+import { type OpenedLinkDto, type SignedInDto, type SignInDto, type WaysToSignInDto } from './sign-in.dto.js';
 import { addSignInKey, type SignInKey } from './sign-in-keys.js';
 import { useCode } from './sign-in-codes.js';
 import { SignInTries } from './sign-in-tries.js';
@@ -36,24 +37,41 @@ export class SignInService {
     private readonly mail: MailQueue,
   ) {}
 
-  ways(): WaysToSignInDto {
-    const { passwordSignIn: password, adminContact } = this.settings;
+  ways({ language }: RequestContext): WaysToSignInDto {
+    const { passwordSignIn: password, adminContact, oidcName, oidcNameFr } = this.settings;
     return {
       password,
       forgotten: this.forgotten.isOn,
       mail: this.mail.isOn,
-      organization: this.organization,
+      organization: this.hasOrganization ? { en: oidcName, fr: oidcNameFr }[language] : null,
       contact: adminContact || null,
     };
   }
 
-  private get organization(): string | null {
-    return this.settings.oidcIssuer === '' ? null : this.settings.oidcName;
+  private get hasOrganization(): boolean {
+    return this.settings.oidcIssuer !== '';
+  }
+
+  /**
+   * What a link offers, before it is used.
+   * @throws {InvitationExpired}
+   */
+  async readLink(token: string, context: RequestContext): Promise<OpenedLinkDto> {
+    const { account, invitation } = await this.findLink(token, context);
+    const isInvitation = invitation.purpose === 'invitation';
+    const keys = await this.database.read((manager) => validKeys(manager, [account.id]));
+    return {
+      name: account.name,
+      password: this.settings.passwordSignIn && !hasMappedRole(account, this.settings),
+      email: account.email === null,
+      organization: isInvitation && this.hasOrganization,
+      ends_password: isInvitation && canUsePassword(account, this.settings),
+      ends_keys: isInvitation ? keys.filter(({ kind }) => kind === 'key').length : 0,
+    };
   }
 
   signIn(body: SignInDto, context: RequestContext): Promise<SignedInDto> {
-    if (body.code !== undefined && this.settings.oidcIssuer !== '')
-      return this.withCode(body.code, body.verifier ?? '', context);
+    if (body.code !== undefined && this.hasOrganization) return this.withCode(body.code, body.verifier ?? '', context);
     if (!this.settings.passwordSignIn) throw new RouteNotFound();
     return body.invitation === undefined
       ? this.withPassword(body, context)
@@ -74,7 +92,7 @@ export class SignInService {
     try {
       const matches = await verifyPassword(password, account?.passwordHash ?? NO_PASSWORD);
       isChecked = true;
-      isRight = matches && account !== null && maySignIn(account) && !this.isMapped(account);
+      isRight = matches && account !== null && maySignIn(account) && !hasMappedRole(account, this.settings);
     } finally {
       // A try that was not checked, because too many wait, does not count either.
       if (isRight || !isChecked) await takeBack();
@@ -85,12 +103,7 @@ export class SignInService {
       throw new SignInFailed();
     }
     this.log.write('signed in', account!.id, context, { key: key.id });
-    return signedIn(key, account!);
-  }
-
-  /** Whether the organization gives and takes the role of an account: a password would keep a role that was taken away. */
-  private isMapped({ isRoleMapped }: Account): boolean {
-    return isRoleMapped && this.settings.oidcIssuer !== '' && this.settings.oidcRoles.length > 0;
+    return this.signedIn(key, account!);
   }
 
   /** With the code of a sign-in at the organization's service. A wrong verifier uses it up. */
@@ -105,43 +118,57 @@ export class SignInService {
       await lockAccount(manager, id);
       const [before] = await withPassword(manager, { id });
       if (!before || !maySignIn(before)) return undefined;
-      if (linkId !== null && !(await linkIdentity(manager, signIn))) return undefined;
+      const linked = linkId === null ? null : await linkIdentity(manager, signIn);
+      if (linked === undefined) return undefined;
       const [account] = await withPassword(manager, { id });
-      return { account: account!, invited: linkId !== null, key: await addSignInKey(manager, account!, false) };
+      return { account: account!, linked, key: await addSignInKey(manager, account!, false) };
     });
     if (!found) {
       this.log.write('sign-in refused', null, context, { reason: 'code' });
       throw new InvitationExpired();
     }
     await takeBack();
-    const happening = found.invited ? 'invitation accepted' : 'signed in';
-    this.log.write(happening, found.account.id, context, { key: found.key.id, reason: 'organization' });
-    return signedIn(found.key, found.account);
+    const { account, linked, key } = found;
+    const reason = 'organization';
+    const change = linked ? roleChange(linked.before, account) : {};
+    this.log.write(linked ? 'invitation accepted' : 'signed in', account.id, context, {
+      key: key.id,
+      reason,
+      ...change,
+    });
+    if (linked?.former) this.log.write('account changed', linked.former.id, context, { fields: ['sign_in'], reason });
+    return this.signedIn(key, account);
   }
 
   private async accept(token: string, body: SignInDto, context: RequestContext): Promise<SignedInDto> {
     const { address } = context;
-    // Counted before the look-up, so that parallel guesses count.
-    const takeBack = await this.tries.count({ address });
-    const found = await this.database.read((manager) => invitedAccount(manager, token));
-    if (!found) {
-      this.log.write('invitation refused', null, context);
-      throw new InvitationExpired();
-    }
-    await takeBack();
-    const password = await newPasswordOf(body, found.account);
+    const found = await this.findLink(token, context);
+    const password = await newPasswordOf(body, found.account, this.settings);
     const passwordHash = await hashPassword(password);
     const { account, key } = await this.database.write((manager) =>
       acceptInvitation(manager, found.invitation, { ...body, passwordHash }, address),
     );
     const happening = found.invitation.purpose === 'password' ? 'password changed' : 'invitation accepted';
     this.log.write(happening, account.id, context, { key: key.id });
-    return signedIn(key, account);
+    return this.signedIn(key, account);
   }
-}
 
-function signedIn(key: SignInKey, account: Account): SignedInDto {
-  return { key: key.text, expires_utc: key.expires, account: AccountDto.of(account) };
+  /** @throws {InvitationExpired} which counts as a wrong try */
+  private async findLink(token: string, context: RequestContext): Promise<InvitedAccount> {
+    // Counted before the look-up, so that parallel guesses count.
+    const takeBack = await this.tries.count({ address: context.address });
+    const found = await this.database.read((manager) => invitedAccount(manager, token));
+    if (!found) {
+      this.log.write('invitation refused', null, context);
+      throw new InvitationExpired();
+    }
+    await takeBack();
+    return found;
+  }
+
+  private signedIn(key: SignInKey, account: Account): SignedInDto {
+    return { key: key.text, expires_utc: key.expires, account: AccountDto.of(account, this.settings) };
+  }
 }
 
 const maySignIn = ({ disabledAt, isService }: Account) => disabledAt === null && !isService;
@@ -163,11 +190,13 @@ function credentialsOf(body: SignInDto): {
 
 /**
  * The new password of an invited person.
- * @throws {InvalidParameters} if it is missing or refused, or the address is missing or not wanted
+ * @throws {InvalidParameters} if it is missing or refused, the account takes none, or the address is missing or not wanted
  */
-async function newPasswordOf(body: SignInDto, account: Account): Promise<string> {
+async function newPasswordOf(body: SignInDto, account: Account, settings: RoleSettings): Promise<string> {
   const { email, password, stay, name } = body;
   const errors = new FieldErrors();
+  if (hasMappedRole(account, settings)) errors.add('password', (messages) => messages.passwordOfMapped);
+  errors.throwIfAny();
   if (account.email === null && email === undefined) errors.add('email', FieldError.missing);
   if (account.email !== null && email !== undefined && email !== account.email)
     errors.add('email', (messages) => messages.emailFixed);
@@ -179,8 +208,14 @@ async function newPasswordOf(body: SignInDto, account: Account): Promise<string>
   return password!;
 }
 
+/** A valid link, and its account with the password hash. */
+interface InvitedAccount {
+  readonly invitation: AccountToken;
+  readonly account: Account;
+}
+
 /** Finds a valid invitation and its account. @returns undefined if nobody can accept it */
-async function invitedAccount(manager: EntityManager, token: string) {
+async function invitedAccount(manager: EntityManager, token: string): Promise<InvitedAccount | undefined> {
   const invitation = await findLink(manager, token);
   if (!invitation) return undefined;
   const [account] = await withPassword(manager, { id: invitation.accountId });

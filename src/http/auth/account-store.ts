@@ -33,6 +33,12 @@ export interface AccountChange {
   readonly notices?: string;
 }
 
+/** An account before and after a change. */
+export interface ChangedAccount {
+  readonly before: Account;
+  readonly after: Account;
+}
+
 /** Servers compare larger numbers as texts. */
 const MAX_ID = 2 ** 32 - 1;
 
@@ -58,7 +64,11 @@ export async function createAccount(
  * @throws {AccountExists} if another account has the name or the address
  * @throws {LastAdministrator}
  */
-export async function changeAccount(manager: EntityManager, id: number, change: AccountChange): Promise<Account> {
+export async function changeAccount(
+  manager: EntityManager,
+  id: number,
+  change: AccountChange,
+): Promise<ChangedAccount> {
   if (change.role !== undefined || change.isDisabled !== undefined) await lockAdministrators(manager);
   // A message with a link may be written at the same time, to the former address.
   else if (change.email !== undefined) await lockAccount(manager, id);
@@ -72,7 +82,10 @@ export async function changeAccount(manager: EntityManager, id: number, change: 
   if (change.email !== undefined && change.email !== account.email) await endPasswordLinks(manager, id);
   const disabledAt = isDisabled === wasDisabled ? account.disabledAt : isDisabled ? new Date() : null;
   const nameKey = change.name === undefined || change.name === account.name ? {} : { nameKey: nameKeyOf(change.name) };
-  return manager.save(Object.assign(account, values, nameKey, { disabledAt })).catch(throwConflictIfDuplicate);
+  const before = { ...account };
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const changed = Object.assign(account, given, nameKey, { disabledAt });
+  return { before, after: await manager.save(changed).catch(throwConflictIfDuplicate) };
 }
 
 /** Locks an account until the transaction ends, also for instances on other nodes of a cluster. Must be the first statement. */

@@ -29,7 +29,7 @@ describe('accounts', () => {
       await reader.destroy();
     });
     return {
-      accounts: new AccountsService(database),
+      accounts: new AccountsService(database, loadSettings({})),
       authenticator: new Authenticator(database),
       database,
     };

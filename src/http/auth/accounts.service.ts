@@ -3,6 +3,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { type Role } from '../role.js';
 import { throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { Database } from '../../database/database.js';
+import { Settings } from '../../lib/config/settings.js';
 import { formatKey, matchesSecret, type Key, newKey } from './keys.js';
 import { AccountError } from './account-error.js';
 import { nameKeyOf, normalizeName } from './account-name.js';
@@ -11,11 +12,14 @@ import {
   addKey,
   changeAccount,
   firstAdministrator,
+  getAccount,
   hasAdministrator,
+  lockAdministrators,
   type StoredLimits,
 } from './account-store.js';
 import { Account, ApplicationKey, newAccount } from './account.entity.js';
 import { endOf } from './key-lifetime.js';
+import { assertRoleMayChange } from './mapped-role.js';
 import { parseAddresses } from './allowed-addresses.js';
 
 interface Owner {
@@ -37,7 +41,10 @@ interface KeyLimits {
 /** Accounts and their keys, as operators manage them. */
 @Injectable()
 export class AccountsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
 
   /**
    * Creates a key, and its account if none has this name.
@@ -100,9 +107,16 @@ export class AccountsService {
   /**
    * Changes an account, as `changeAccount` of the store does.
    * @returns the account as it is then
+   * @throws {RoleIsMapped} if the organization's service gives another role
    */
   changeAccount(id: number, change: AccountChange, { dryRun = false } = {}): Promise<Account> {
-    const work = (manager: EntityManager) => changeAccount(manager, id, change);
+    const work = async (manager: EntityManager) => {
+      if (change.role !== undefined) {
+        await lockAdministrators(manager);
+        assertRoleMayChange(await getAccount(manager, id), change.role, this.settings);
+      }
+      return (await changeAccount(manager, id, change)).after;
+    };
     return dryRun ? this.database.dryRun(work) : this.database.write(work);
   }
 

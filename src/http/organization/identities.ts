@@ -4,6 +4,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { Settings } from '../../lib/config/settings.js';
 import { findLink } from '../accounts/account-links.js';
+import { type RoleChange, roleChange } from '../accounts/accounts-log.js';
 import { parseAddress } from '../accounts/passwords.js';
 import { warnOfKeptRole } from '../accounts/linked-identity.js';
 import { addCode } from '../accounts/sign-in-codes.js';
@@ -27,8 +28,13 @@ export type Refusal = 'no-role' | 'disabled' | 'invitation-expired';
 
 /** A sign-in: its code, or why there is none. */
 export type Outcome =
-  | { readonly code: string; readonly account: Account; readonly happening?: 'account created' | 'account changed' }
-  | { readonly refusal: Refusal; readonly accountId: number | null };
+  | {
+      readonly code: string;
+      readonly account: Account;
+      readonly happening?: 'account created' | 'account changed';
+      readonly role?: RoleChange;
+    }
+  | { readonly refusal: Refusal; readonly accountId: number | null; readonly role?: RoleChange };
 
 /** What the browser brought along. */
 interface Request {
@@ -102,7 +108,8 @@ export class Identities {
     const account = { ...found, ...changes };
     const isChanged = account.role !== found.role || account.identityHash !== found.identityHash;
     const code = await codeFor(manager, account.id, challenge);
-    return { account, code, ...(isChanged && { happening: 'account changed' as const }) };
+    const happening = isChanged && { happening: 'account changed' as const };
+    return { account, code, ...happening, ...roleChange(found, account) };
   }
 
   /** A mapped role wins, but for the last administrator. */
@@ -118,13 +125,16 @@ export class Identities {
   /** Ends all keys of somebody who has no role any more, and the rights of other ways to sign in. */
   private async refuse(manager: EntityManager, account: Account | undefined): Promise<Outcome> {
     if (!account) return { refusal: 'no-role', accountId: null };
-    if (await isLastAdministrator(manager, account)) warnOfKeptRole(account);
-    else {
-      await endSignIns(manager, account.id);
-      await endKeys(manager, account.id);
-      if (account.isRoleMapped) await manager.update(Account, { id: account.id }, { role: 'reader' });
+    const refused = { refusal: 'no-role', accountId: account.id } as const;
+    if (await isLastAdministrator(manager, account)) {
+      warnOfKeptRole(account);
+      return refused;
     }
-    return { refusal: 'no-role', accountId: account.id };
+    await endSignIns(manager, account.id);
+    await endKeys(manager, account.id);
+    if (!account.isRoleMapped) return refused;
+    await manager.update(Account, { id: account.id }, { role: 'reader' });
+    return { ...refused, ...roleChange(account, { role: 'reader' }) };
   }
 
   private async create(manager: EntityManager, claims: Claims, role: Role, isRoleMapped: boolean): Promise<Account> {

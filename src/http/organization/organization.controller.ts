@@ -4,12 +4,15 @@ import { type Request, type Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { Settings } from '../../lib/config/settings.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
+import { isLanguage, type Language, LANGUAGES } from '../../lib/i18n/language.js';
 import { AccountsLog } from '../accounts/accounts-log.js';
 import { SignInTries } from '../accounts/sign-in-tries.js';
 import { Public } from '../auth/access.decorators.js';
 import { type Failure, FAILURE_STATUS, failurePage } from './failure-page.js';
 import { Identities } from './identities.js';
-import { Provider, ProviderUnreachable } from './provider.js';
+import { Provider } from './provider.js';
+import { ProviderMisconfigured, ProviderUnreachable } from './provider-errors.js';
+import { whyNoRole } from './roles.js';
 import { keepPending, type PendingSignIn, takePending } from './state-cookie.js';
 
 /** These routes lead to other pages, which nobody else may show in a frame. */
@@ -38,16 +41,18 @@ export class OrganizationController {
   @Public()
   async begin(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertOn(response);
-    const [challenge, invitation] = ['challenge', 'invitation'].map((name) => parametersOf(request).get(name));
-    if (!isToken(challenge, /^[\w-]{43}$/)) return this.fail(response, 'interrupted');
+    const asked = parametersOf(request);
+    const [challenge, invitation] = ['challenge', 'invitation'].map((name) => asked.get(name));
+    const language = languageOf(request, asked.get('language'));
+    if (!isToken(challenge, /^[\w-]{43}$/)) return this.fail(response, 'interrupted', language);
     const state = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    const pending = { ...state, challenge, ...(isToken(invitation, /^[\w-]{1,128}$/) && { invitation }) };
+    const pending = { ...state, challenge, language, ...(isToken(invitation, /^[\w-]{1,128}$/) && { invitation }) };
     try {
       const url = await this.provider.signInUrl(state);
       keepPending(response, this.settings, pending);
       response.redirect(302, url.href);
     } catch (error) {
-      this.failFor(response, error);
+      this.failFor(response, error, language);
     }
   }
 
@@ -57,15 +62,18 @@ export class OrganizationController {
     this.assertOn(response);
     const state = parametersOf(request).get('state');
     const pending = isToken(state, /^[\w-]{1,128}$/) ? takePending(request, response, this.settings, state) : undefined;
-    if (!pending) return this.fail(response, 'interrupted');
+    const language = languageOf(request, pending?.language);
+    if (!pending) return this.fail(response, 'interrupted', language);
     try {
-      await this.finish(pending, request, response);
+      const failure = await this.finish(pending, request, response);
+      if (failure) this.fail(response, failure, language);
     } catch (error) {
-      this.failFor(response, error);
+      this.failFor(response, error, language);
     }
   }
 
-  private async finish(pending: PendingSignIn, request: Request, response: Response): Promise<void> {
+  /** Leads to the page with a code. @returns why there is none */
+  private async finish(pending: PendingSignIn, request: Request, response: Response): Promise<Failure | undefined> {
     const claims = await this.provider.claimsOf(`?${parametersOf(request).toString()}`, pending);
     const about = { caller: null, address: request.ip ?? '' };
     // Invitations that are guessed count like those of the form.
@@ -73,11 +81,15 @@ export class OrganizationController {
     const outcome = await this.identities.signIn(claims, pending);
     if (!('refusal' in outcome) || outcome.refusal !== 'invitation-expired') await takeBack?.();
     if ('refusal' in outcome) {
-      this.log.write('sign-in refused', outcome.accountId, about, { reason: outcome.refusal });
-      return this.fail(response, outcome.refusal);
+      const { refusal: reason, accountId, role } = outcome;
+      const why = reason === 'no-role' ? whyNoRole(claims, this.settings) : {};
+      this.log.write('sign-in refused', accountId, about, { reason, ...why, ...(role && { role }) });
+      return reason;
     }
-    if (outcome.happening) this.log.write(outcome.happening, outcome.account.id, about, { reason: 'organization' });
+    const { happening, account, role } = outcome;
+    if (happening) this.log.write(happening, account.id, about, { reason: 'organization', ...(role && { role }) });
     response.redirect(302, `${this.home}#sign-in=${outcome.code}`);
+    return undefined;
   }
 
   private assertOn(response: Response): void {
@@ -85,20 +97,22 @@ export class OrganizationController {
     response.set(HEADERS);
   }
 
-  private failFor(response: Response, error: unknown): void {
+  private failFor(response: Response, error: unknown, language: Language): void {
     const isUnreachable = error instanceof ProviderUnreachable;
+    const isMisconfigured = error instanceof ProviderMisconfigured;
     // Codes alone: the details of an error may hold tokens.
-    const { code, name, error: answer } = error as Readonly<Partial<Record<'code' | 'name' | 'error', string>>>;
-    const said = answer !== undefined && OAUTH_ERROR.test(answer) ? { answer } : {};
+    const { code, name, error: answer } = (isMisconfigured ? error.cause : error) as ErrorOfProvider;
+    const said = typeof answer === 'string' && OAUTH_ERROR.test(answer) ? { answer } : {};
+    const setting = isMisconfigured ? { setting: error.setting } : {};
     this.logger.warn(
-      { error: isUnreachable ? error.message : (code ?? name), ...said },
+      { error: isUnreachable ? error.message : (code ?? name), ...said, ...setting },
       'sign-in through the organization failed',
     );
-    this.fail(response, isUnreachable ? 'unreachable' : 'refused');
+    this.fail(response, isUnreachable ? 'unreachable' : isMisconfigured ? 'misconfigured' : 'refused', language);
   }
 
-  private fail(response: Response, failure: Failure): void {
-    const page = failurePage(failure, this.settings.adminContact, this.home);
+  private fail(response: Response, failure: Failure, language: Language): void {
+    const page = failurePage(failure, { language, contact: this.settings.adminContact, home: this.home });
     response.status(FAILURE_STATUS[failure]).type('html').send(page);
   }
 
@@ -106,6 +120,9 @@ export class OrganizationController {
     return `${this.settings.siteUrl}${this.settings.basePath}/admin/`;
   }
 }
+
+/** The properties of errors that are logged. */
+type ErrorOfProvider = Readonly<Partial<Record<'code' | 'name' | 'error', string>>>;
 
 /** The error of an answer of the provider, such as `invalid_client` (RFC 6749). */
 const OAUTH_ERROR = /^[a-z_]{1,40}$/;
@@ -115,3 +132,10 @@ const parametersOf = ({ originalUrl }: Request) => new URL(originalUrl, 'http://
 
 const isToken = (value: string | null | undefined, pattern: RegExp): value is string =>
   typeof value === 'string' && pattern.test(value);
+
+/** The language of the editor's page from which a person comes, else the preferred one of the browser. */
+function languageOf(request: Request, ofPage: unknown): Language {
+  if (isLanguage(ofPage)) return ofPage;
+  const preferred = request.acceptsLanguages([...LANGUAGES]);
+  return isLanguage(preferred) ? preferred : 'en';
+}

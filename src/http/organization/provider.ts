@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -14,9 +14,14 @@ import {
 } from 'openid-client';
 import { Settings } from '../../lib/config/settings.js';
 import { HOUR } from '../../lib/datetime/durations.js';
+import { ProviderMisconfigured, throwDiscoveryError, throwProviderError } from './provider-errors.js';
 
 /** Seconds in which the provider must answer each request. */
 const TIMEOUT = 5;
+
+/** The warnings of the check after the start. */
+const WRONG_ISSUER = 'OIDC_ISSUER is not the issuer of an OpenID Connect provider';
+const NO_ANSWER = 'the provider of OIDC_ISSUER does not answer: sign-in through the organization fails until it does';
 
 /** What a provider says about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
@@ -29,17 +34,29 @@ export interface SignInState {
   readonly verifier: string;
 }
 
-/** The provider does not answer in time, or not as OpenID Connect demands. */
-export class ProviderUnreachable extends Error {}
-
 /** The OpenID Connect provider of the organization. Its tokens are neither stored nor logged. */
 @Injectable()
-export class Provider {
+export class Provider implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Accounts');
   private known: { readonly metadata: ServerMetadata; readonly at: number } | undefined;
 
   constructor(private readonly settings: Settings) {}
 
-  /** The address of the provider at which a person signs in. @throws {ProviderUnreachable} */
+  /** Looks whether there is such a provider, for which the start does not wait. Whether it knows the client shows later. */
+  onApplicationBootstrap(): void {
+    if (this.settings.oidcIssuer === '') return;
+    this.configuration().catch((error: unknown) => {
+      const isWrong = error instanceof ProviderMisconfigured;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn({ setting: 'OIDC_ISSUER', error: reason }, isWrong ? WRONG_ISSUER : NO_ANSWER);
+    });
+  }
+
+  /**
+   * The address of the provider at which a person signs in.
+   * @throws {ProviderUnreachable}
+   * @throws {ProviderMisconfigured}
+   */
   async signInUrl({ state, nonce, verifier }: SignInState): Promise<URL> {
     const configuration = await this.configuration();
     return buildAuthorizationUrl(configuration, {
@@ -52,6 +69,7 @@ export class Provider {
    * The claims of the person whom the provider has sent back.
    * @param query of the callback, as it was received
    * @throws {ProviderUnreachable}
+   * @throws {ProviderMisconfigured}
    * @throws {Error} if the answer is refused: another state or nonce, a code that was used, a signature that is wrong
    */
   async claimsOf(query: string, { state, nonce, verifier }: SignInState): Promise<Claims> {
@@ -59,10 +77,10 @@ export class Provider {
     const url = new URL(`${this.callback}${query}`);
     const tokens = await authorizationCodeGrant(configuration, url, {
       ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
-    }).catch(throwUnreachable);
+    }).catch(throwProviderError);
     const claims = tokens.claims()!;
     if (configuration.serverMetadata().userinfo_endpoint === undefined || this.hasAll(claims)) return claims;
-    const info = await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(throwUnreachable);
+    const info = await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(throwProviderError);
     return { ...info, ...claims };
   }
 
@@ -97,7 +115,7 @@ export class Provider {
         timeout: TIMEOUT,
         // The library looks for this function itself, before its first request.
         execute: isInsecure ? [allowInsecureRequests] : [],
-      }).catch(throwUnreachable);
+      }).catch(throwDiscoveryError);
       this.known = { metadata: found.serverMetadata(), at: performance.now() };
     }
     const configuration = new Configuration(this.known.metadata, oidcClientId, undefined, client);
@@ -113,27 +131,4 @@ export function claimAt(claims: Readonly<Record<string, unknown>>, path: string)
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     return isObject ? (value as Record<string, unknown>)[name] : undefined;
   }, claims);
-}
-
-/** Errors of the network, and answers that are no OpenID Connect. */
-const UNREACHABLE: readonly string[] = [
-  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'],
-  ...['OAUTH_PARSE_ERROR', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'TimeoutError', 'AbortError'],
-];
-
-interface ErrorInChain {
-  readonly code?: unknown;
-  readonly name?: unknown;
-  readonly cause?: unknown;
-}
-
-/** Errors of the network and of the server are not the fault of the person who signs in. */
-function throwUnreachable(error: unknown): never {
-  for (let one = error as ErrorInChain | undefined; one; one = one.cause as ErrorInChain | undefined) {
-    const known = UNREACHABLE.find((name) => name === one.code || name === one.name);
-    // Node.js throws a TypeError for every request that fails before its answer.
-    if (known !== undefined || one instanceof TypeError)
-      throw new ProviderUnreachable(known ?? 'no answer', { cause: error });
-  }
-  throw error;
 }

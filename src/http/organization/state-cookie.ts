@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CookieOptions, type Request, type Response } from 'express';
 import { MINUTE } from '../../lib/datetime/durations.js';
 import { type Settings } from '../../lib/config/settings.js';
+import { type Language } from '../../lib/i18n/language.js';
 import { type SignInState } from './provider.js';
 
 /** Milliseconds that a person may take at the provider. */
@@ -11,6 +12,8 @@ const LIFETIME = 10 * MINUTE;
 export interface PendingSignIn extends SignInState {
   readonly challenge: string;
   readonly invitation?: string | undefined;
+  /** The language of the page from which the person has come. */
+  readonly language?: Language | undefined;
 }
 
 type SiteSettings = Pick<Settings, 'siteUrl' | 'basePath'>;

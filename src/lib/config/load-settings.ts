@@ -30,6 +30,7 @@ export function loadSettings(env: Environment = environment()): Settings {
     }
   }
   if (isSet('SITE_NAME', env) && !isSet('SITE_NAME_FR', env)) settings.siteNameFr = settings.siteName;
+  if (isSet('OIDC_NAME', env) && !isSet('OIDC_NAME_FR', env)) settings.oidcNameFr = settings.oidcName;
   if (settings.feedLimit > settings.feedMax) {
     if (isSet('FEED_LIMIT', env))
       errors.push(`FEED_LIMIT must be no more than FEED_MAX; it is "${settings.feedLimit}".`);
@@ -44,13 +45,23 @@ export function loadSettings(env: Environment = environment()): Settings {
 
 /** Issuers that sign everybody in, so that a claim must tell who belongs to the organization. */
 const FOR_EVERYBODY =
-  /^https:\/\/(accounts\.google\.com|appleid\.apple\.com|gitlab\.com|www\.facebook\.com|login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad))(\/|$)/i;
+  /^https:\/\/(accounts\.google\.com|appleid\.apple\.com|gitlab\.com|www\.facebook\.com|login\.microsoftonline\.com\/9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
+
+/** Endpoints of Entra ID for all tenants, which announce a template in place of an issuer. */
+const FOR_ALL_TENANTS =
+  /^https:\/\/(login\.(microsoftonline\.(com|us)|windows\.net|partner\.microsoftonline\.cn)|sts\.windows\.net)\/(common|organizations|consumers)(\/|$)/i;
 
 function singleSignOnErrors({ oidcIssuer, oidcClientId, oidcRequire, adminPage }: Settings): string[] {
   if (!oidcIssuer) return [];
   return [
     ...(oidcClientId ? [] : ['OIDC_CLIENT_ID must be set with OIDC_ISSUER.']),
     ...(adminPage === false ? ['OIDC_ISSUER needs ADMIN_PAGE=on, since people sign in to that page.'] : []),
+    ...(FOR_ALL_TENANTS.test(oidcIssuer)
+      ? [
+          'OIDC_ISSUER must be the issuer of your own tenant, such as https://login.microsoftonline.com/<tenant ID>/v2.0; ' +
+            `"${oidcIssuer}" stands for all tenants, and does not work with OIDC_REQUIRE either.`,
+        ]
+      : []),
     ...(FOR_EVERYBODY.test(oidcIssuer) && oidcRequire.length === 0
       ? ['OIDC_REQUIRE must be set, such as hd=town.example, since OIDC_ISSUER signs everybody in.']
       : []),

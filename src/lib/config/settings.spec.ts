@@ -79,7 +79,8 @@ describe('settings', () => {
       oidcIssuer: '',
       oidcClientId: '',
       oidcClientSecret: '',
-      oidcName: 'Organization',
+      oidcName: 'your organization',
+      oidcNameFr: 'votre organisation',
       oidcScopes: 'openid profile email',
       oidcRoleClaim: 'groups',
       oidcRoles: [],
@@ -103,6 +104,7 @@ describe('settings', () => {
   it('use the English name of the site in French if only that is set', () => {
     expect(loadSettings({})).toMatchObject({ siteName: 'Calendar', siteNameFr: 'Calendrier' });
     expect(loadSettings({ SITE_NAME: 'Site' }).siteNameFr).toBe('Site');
+    expect(loadSettings({ OIDC_NAME: 'Town' }).oidcNameFr).toBe('Town');
     expect(loadSettings({ SITE_NAME: 'City', SITE_NAME_FR: 'Ville' })).toMatchObject({
       siteName: 'City',
       siteNameFr: 'Ville',

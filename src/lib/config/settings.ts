@@ -117,9 +117,13 @@ export class Settings {
   @Env('OIDC_CLIENT_SECRET', { ...secretLine, isSecret: true }, '')
   oidcClientSecret!: string;
 
-  /** The name of the provider on the button. */
-  @Env('OIDC_NAME', oneLine, 'Organization')
+  /** The name of the provider, as it follows "Sign in with" on the button. */
+  @Env('OIDC_NAME', oneLine, 'your organization')
   oidcName!: string;
+
+  /** The name of the provider in French, as it follows « Se connecter avec »; OIDC_NAME where only that is set. */
+  @Env('OIDC_NAME_FR', oneLine, 'votre organisation')
+  oidcNameFr!: string;
 
   /** The scopes of a sign-in, separated by spaces: they decide which claims the provider sends. */
   @Env('OIDC_SCOPES', scopes, 'openid profile email')
@@ -131,7 +135,7 @@ export class Settings {
 
   /**
    * The roles that groups give, such as administrator=it-web,editor=communications,editor=library; the highest one wins
-   * at each sign-in.
+   * at each sign-in. Case counts, except in the object IDs of Entra ID.
    */
   @Env('OIDC_ROLES', rolesOfGroups, '')
   oidcRoles!: [role: RoleName, group: string][];

@@ -236,6 +236,8 @@ export const en = {
   passwordCommon: 'Must not be one of the most common passwords: they are guessed first.',
   passwordWrong: 'This is not the current password.',
   passwordNone: 'This account has no password yet. Ask an administrator for an invitation, which sets one.',
+  passwordOfMapped:
+    'The role of this account comes from your organization, so no password signs in to it. Sign in with the service of your organization.',
   currentNeeded: 'Give your current password or sign in again, since you signed in more than ten minutes ago.',
   emailFixed: 'This account has another address, which only an administrator can change. Leave this out.',
   wayToSignIn: 'Give email and password, or invitation and password.',

@@ -244,6 +244,8 @@ export const fr: typeof en = {
   passwordWrong: 'Ce n’est pas le mot de passe actuel.',
   passwordNone:
     'Ce compte n’a pas encore de mot de passe. Demandez à un administrateur une invitation, qui permet d’en choisir un.',
+  passwordOfMapped:
+    'Le rôle de ce compte vient de votre organisation; aucun mot de passe ne permet donc de s’y connecter. Connectez-vous par le service de votre organisation.',
   currentNeeded:
     'Donnez votre mot de passe actuel ou connectez-vous de nouveau, car votre connexion date de plus de dix minutes.',
   emailFixed: 'Ce compte a une autre adresse, que seul un administrateur peut changer. Ne l’envoyez pas.',

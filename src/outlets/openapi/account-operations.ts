@@ -54,6 +54,7 @@ export const accountBodies = (language: Language): Readonly<Record<string, Reado
     password: { summary: 'Password', value: { email: 'marie@example.org', password: PASSWORD, stay: true } },
     invitation: { summary: 'Invitation', value: { invitation: 'hQ3vT0', password: PASSWORD } },
   },
+  readLink: { invitation: { summary: 'An invitation', value: { invitation: 'hQ3vT0' } } },
   forgottenPassword: { address: { summary: 'An address', value: { email: 'marie@example.org' } } },
 });
 
@@ -83,6 +84,7 @@ const WRONG_FIELDS: Readonly<Record<string, readonly [name: string, wording: Wor
   updateMe: ['name', (messages) => messages.blank],
   changePassword: ['current', (messages) => messages.passwordWrong],
   signIn: ['password', (messages) => messages.passwordCommon],
+  readLink: ['title', (messages) => messages.unknownField],
   forgottenPassword: ['email', (messages) => messages.email],
 };
 
@@ -109,5 +111,6 @@ const OWN_ERRORS: Readonly<Record<string, readonly ApiError[]>> = {
   signOut: [new NotSignedIn()],
   signIn: [new SignInFailed(), new InvitationExpired(), TAKEN, new RouteNotFound()],
   changePassword: [new RouteNotFound()],
+  readLink: [new InvitationExpired()],
   forgottenPassword: [new NoMail('web@example.org')],
 };

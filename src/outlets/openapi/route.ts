@@ -9,7 +9,7 @@ export type Route = ReturnType<typeof routeOf>;
 const WITH_BODY = [
   ...['create', 'update', 'createWebhook', 'updateWebhook', 'updateImage', 'merge', 'previewOccurrences'],
   ...['createAccount', 'updateAccount', 'createAccountKey', 'updateMe', 'createMyKey', 'changePassword', 'signIn'],
-  ...['submitEvent', 'forgottenPassword'],
+  ...['submitEvent', 'readLink', 'forgottenPassword'],
 ];
 const WITH_OPTIONAL_BODY = ['duplicate', 'restoreRevision', 'testWebhook', 'inviteAccount'];
 
@@ -22,6 +22,7 @@ export const WITH_SECRETS = [
     'changePassword',
     'signIn',
     'submitEvent',
+    'readLink',
     'forgottenPassword',
   ],
 ];
