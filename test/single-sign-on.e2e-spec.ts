@@ -498,17 +498,20 @@ it('whose issuer is wrong is noticed after the start, and named at a sign-in', a
   }
 });
 
+const TENANT = '7d0c1a52-2f3e-4a57-9a0f-6f7c3d1c0b11';
+
 it('needs to know who belongs to the organization', () => {
   const environment = { SITE_URL: SITE, OIDC_CLIENT_ID: 'x' };
   const google = { ...environment, OIDC_ISSUER: 'https://accounts.google.com' };
   expect(() => loadSettings(google)).toThrow('OIDC_REQUIRE');
   const required = loadSettings({ ...google, OIDC_REQUIRE: 'hd=town.example' });
   expect(required.oidcRequire).toEqual([['hd', 'town.example']]);
-  // Of these, no claim makes an issuer.
-  for (const tenant of ['common', 'organizations', 'consumers']) {
-    const OIDC_ISSUER = `https://login.microsoftonline.com/${tenant}/v2.0`;
-    for (const more of [{}, { OIDC_REQUIRE: 'tid=7d0c1a52-2f3e-4a57-9a0f-6f7c3d1c0b11' }])
-      expect(() => loadSettings({ ...environment, OIDC_ISSUER, ...more })).toThrow('the issuer of your own tenant');
+  for (const tenants of ['common', 'organizations', 'consumers']) {
+    const OIDC_ISSUER = `https://login.microsoftonline.com/${tenants}/v2.0`;
+    for (const more of [{}, { OIDC_REQUIRE: 'hd=town.example' }])
+      expect(() => loadSettings({ ...environment, OIDC_ISSUER, ...more })).toThrow('OIDC_REQUIRE must name the tenant');
+    const { oidcIssuer } = loadSettings({ ...environment, OIDC_ISSUER, OIDC_REQUIRE: `tid=${TENANT}` });
+    expect(oidcIssuer).toBe(`https://login.microsoftonline.com/${TENANT}/v2.0`);
   }
   for (const wrong of [
     { OIDC_ISSUER: 'http://login.example.org' },

@@ -38,6 +38,7 @@ export function loadSettings(env: Environment = environment()): Settings {
   }
   if (settings.smtpUrl && !settings.mailFrom && !errors.some((error) => error.startsWith('MAIL_FROM ')))
     errors.push('MAIL_FROM must be set with SMTP_URL, to the address that mail is sent from.');
+  settings.oidcIssuer = issuerOfTenant(settings);
   errors.push(...singleSignOnErrors(settings));
   if (errors.length === 0) return settings;
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
@@ -49,7 +50,15 @@ const FOR_EVERYBODY =
 
 /** Endpoints of Entra ID for all tenants, which announce a template in place of an issuer. */
 const FOR_ALL_TENANTS =
-  /^https:\/\/(login\.(microsoftonline\.(com|us)|windows\.net|partner\.microsoftonline\.cn)|sts\.windows\.net)\/(common|organizations|consumers)(\/|$)/i;
+  /^(https:\/\/(?:login\.(?:microsoftonline\.(?:com|us)|windows\.net|partner\.microsoftonline\.cn)|sts\.windows\.net))\/(?:common|organizations|consumers)(?=\/|$)/i;
+
+/** The issuer of the tenant that OIDC_REQUIRE names by its `tid`, where OIDC_ISSUER stands for all tenants. */
+function issuerOfTenant({ oidcIssuer, oidcRequire }: Settings): string {
+  const tenant = oidcRequire.find(([claim]) => claim === 'tid')?.[1];
+  return tenant
+    ? oidcIssuer.replace(FOR_ALL_TENANTS, (_all, host: string) => `${host}/${encodeURIComponent(tenant)}`)
+    : oidcIssuer;
+}
 
 function singleSignOnErrors({ oidcIssuer, oidcClientId, oidcRequire, adminPage }: Settings): string[] {
   if (!oidcIssuer) return [];
@@ -58,8 +67,8 @@ function singleSignOnErrors({ oidcIssuer, oidcClientId, oidcRequire, adminPage }
     ...(adminPage === false ? ['OIDC_ISSUER needs ADMIN_PAGE=on, since people sign in to that page.'] : []),
     ...(FOR_ALL_TENANTS.test(oidcIssuer)
       ? [
-          'OIDC_ISSUER must be the issuer of your own tenant, such as https://login.microsoftonline.com/<tenant ID>/v2.0; ' +
-            `"${oidcIssuer}" stands for all tenants, and does not work with OIDC_REQUIRE either.`,
+          'OIDC_ISSUER must be the issuer of your own tenant, such as https://login.microsoftonline.com/<tenant ID>/v2.0, ' +
+            `or OIDC_REQUIRE must name the tenant (tid=<tenant ID>); "${oidcIssuer}" stands for all tenants.`,
         ]
       : []),
     ...(FOR_EVERYBODY.test(oidcIssuer) && oidcRequire.length === 0
