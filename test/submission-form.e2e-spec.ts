@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { HOUR } from '../src/lib/datetime/durations.js';
+import { Busy, RateLimited, RequestTimeout, Unavailable } from '../src/lib/errors/api-error.js';
+import { SubmissionLimits } from '../src/outlets/submissions/submission-limits.js';
+import { SubmissionsService } from '../src/outlets/submissions/submissions.service.js';
 import { SubmissionTokens } from '../src/outlets/submissions/submission-tokens.js';
 import { type ApiRecord } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -14,7 +19,7 @@ const aToken = async (age = 10_000) => (await calendar.app.get(SubmissionTokens)
 
 let count = 0;
 
-/** Sends the form as a browser does: a picture comes before most of the fields. */
+/** Sends the form as a browser does: a picture comes after all other fields. */
 async function sendForm(path: string, fields: Readonly<Record<string, string>>, age = 10_000, file?: Buffer) {
   const sent = calendar
     .raw()
@@ -22,8 +27,8 @@ async function sendForm(path: string, fields: Readonly<Record<string, string>>, 
     .set({
       ...{ Accept: 'text/html', 'X-Forwarded-For': `198.51.100.${(count += 1)}` },
     });
-  if (file) void sent.attach('file', file, { filename: 'poster.png', contentType: 'image/png' });
   for (const [name, value] of Object.entries(fields)) void sent.field(name, value);
+  if (file) void sent.attach('file', file, { filename: 'poster.png', contentType: 'image/png' });
   return sent;
 }
 
@@ -42,13 +47,16 @@ async function waiting(reference: string): Promise<ApiRecord | undefined> {
 const referenceOf = (location: string) => /reference=([2-9A-Z]{4}-[2-9A-Z]{4})$/.exec(location)![1]!;
 
 describe('The form', () => {
-  it('has its own address in each language, and is never stored', async () => {
+  it('has its own address in each language, and is not shared', async () => {
     const { text, headers } = await calendar.raw().get('/en/submit').expect(200);
-    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['content-security-policy']).toContain("form-action 'self'");
     expect(text).toContain('<h1>Submit an event</h1>');
     const [, token] = /action="\/en\/submit\?token=([^"]+)"/.exec(text)!;
     expect(await calendar.app.get(SubmissionTokens).stateOf(decodeURIComponent(token!))).toBe('too young');
+    // What comes after the picture would be lost if that does not arrive.
+    const names = [...text.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
+    expect([names.length, names.at(-1)]).toEqual([19, 'file']);
     const french = await calendar.raw().get('/fr/proposer').expect(200);
     expect(french.text).toContain('<h1>Proposer un événement</h1>');
     expect(french.text).toContain('href="/en/submit"');
@@ -115,6 +123,7 @@ describe('The form', () => {
     const { status, text } = await sendForm('/en/submit', aForm(fields), 10_000, file);
     expect(status).toBe(400);
     expect(text).toContain('Please correct 3 fields:');
+    expect(text).toContain('<a href="#f-title">Title</a>: ');
     for (const name of ['title', 'start_date', 'contact_email'])
       expect(text).toMatch(new RegExp(`<input[^>]* id="f-${name}"[^>]* aria-invalid="true"`));
     expect(text.match(/ autofocus/g)).toHaveLength(1);
@@ -127,6 +136,7 @@ describe('The form', () => {
     expect(text).toContain('Please choose the picture again.');
     const wrongFile = await sendForm('/fr/proposer', aForm({}), 10_000, Buffer.from('<svg/>'));
     expect([wrongFile.status, wrongFile.text.includes('id="f-file-error"')]).toEqual([400, true]);
+    expect(wrongFile.text).toContain('<a href="#f-file">Image</a>\u00A0: ');
   });
 
   it.each([
@@ -181,6 +191,8 @@ describe('The form', () => {
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(refused.text).toMatch(/<section class="failure">[^]*Plusieurs événements sont venus de votre réseau/);
+    expect(refused.text).toMatch(/Vous pourrez l’envoyer de nouveau dans 60\u00A0minutes\./);
+    expect(refused.text).toContain('Revenez en arrière avec le bouton de votre navigateur\u00A0: ');
     await calendar.raw().post('/en/submit').type('text/plain').send('x').expect(400);
     await calendar
       .raw()
@@ -188,6 +200,135 @@ describe('The form', () => {
       .type('text/plain')
       .send('x')
       .expect(415);
+  });
+});
+
+describe('A form that was sent without a script and cannot be stored', () => {
+  const languages = [
+    ['en', '/en/submit', 'Your event was not sent', 'Go back with the button of your browser'],
+    ['fr', '/fr/proposer', 'Votre événement n’a pas été envoyé', 'Revenez en arrière'],
+  ] as const;
+  const open: Socket[] = [];
+
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.destroy();
+    jest.restoreAllMocks();
+  });
+
+  const filled = () => aForm({ note: 'Ring twice', categories: '7', image_alt: 'A board', address: '1 Lane' });
+
+  /** Whether a page has the form with everything that was typed. */
+  function expectFilled(text: string, fields: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === '' || name === 'categories') continue;
+      const input = new RegExp(`<(?:input|textarea)[^>]* name="${name.replace(/[[\]]/g, '\\$&')}"[^>]*>[^<]*`);
+      expect([name, input.exec(text)?.[0]]).toEqual([name, expect.stringContaining(value)]);
+    }
+  }
+
+  /** The head and the body of the answer to a form, of which only the beginning is sent. */
+  async function answerTo(server: TestCalendar, path: string, headers: readonly string[], start = ''): Promise<string> {
+    const { port } = server.app.getHttpServer().address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    open.push(socket);
+    const accept = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
+    const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: multipart/form-data; boundary=b', accept];
+    socket.write(`${[...head, ...headers].join('\r\n')}\r\n\r\n${start}`);
+    let answer = '';
+    while (!answer.includes('</html>')) answer += String((await once(socket, 'data'))[0]);
+    return answer;
+  }
+
+  it.each([
+    ['a slow picture', () => new RequestTimeout(), 408, ['took too long to arrive', 'trop de temps à arriver']],
+    [
+      'a second picture of the same network',
+      () => new RateLimited(5, (messages) => messages.pictureOfAddress),
+      429,
+      ['again in 5\u00A0seconds.', 'dans 5\u00A0secondes.'],
+    ],
+    [
+      'too many pictures of others',
+      () => new Busy(100, (messages) => messages.picturesOfOthers),
+      503,
+      ['again in 2\u00A0minutes.', 'dans 2\u00A0minutes.'],
+    ],
+  ] as const)('comes back filled after %s', async (_name, failure, expected, reasons) => {
+    const limits = calendar.app.get(SubmissionLimits);
+    jest.spyOn(limits, 'withPlace').mockImplementation((_address, work) =>
+      work(() => {
+        throw failure();
+      }),
+    );
+    for (const [at, [, path]] of languages.entries()) {
+      const fields = filled();
+      const { status, text, headers } = await sendForm(path, fields, 10_000, Buffer.alloc(100_000, 'x'));
+      expect([status, headers['content-type']]).toEqual([expected, 'text/html; charset=utf-8']);
+      expect(headers['retry-after']).toBe(failure().headers['Retry-After']);
+      expect(text).toMatch(new RegExp(`data-notice[^]*${reasons[at]}`));
+      expect(text).toContain(at === 0 ? 'Please choose the picture again.' : 'Veuillez choisir l’image de nouveau.');
+      expectFilled(text, fields);
+    }
+  });
+
+  it.each([
+    ['the day is full', () => new RateLimited(7201, (messages) => messages.submissionsOfDay), 429],
+    ['the database does not answer', () => new Unavailable(), 503],
+    ['of an error of the service', () => new Error('unforeseen'), 500],
+  ] as const)('comes back filled if %s', async (_name, failure, expected) => {
+    jest.spyOn(calendar.app.get(SubmissionsService), 'create').mockImplementation(() => Promise.reject(failure()));
+    for (const [at, [, path]] of languages.entries()) {
+      const fields = filled();
+      const { status, text } = await sendForm(path, fields);
+      expect([status, text.includes('data-notice')]).toEqual([expected, true]);
+      expectFilled(text, fields);
+      const isCategoryKept = /<input[^>]* type="hidden"[^>]* name="categories"[^>]* value="7"/.test(text);
+      if (expected === 503) expect(isCategoryKept).toBe(true);
+      if (expected === 429) expect(text).toContain(at === 0 ? 'again in 3\u00A0hours' : 'dans 3\u00A0heures');
+      expect(text).not.toContain('unforeseen');
+    }
+  });
+
+  it('comes back filled if its texts have too much markup', async () => {
+    const texts = { description: '<b></b>'.repeat(8_000), 'translations[fr][description]': '<b></b>'.repeat(8_000) };
+    const fields = { ...filled(), ...texts };
+    const { status, text } = await sendForm('/en/submit', fields);
+    expect([status, text.includes(`value="${fields.title}"`)]).toEqual([413, true]);
+  });
+
+  it.each(languages)('leads back to it if the picture is too large to be read (%s)', async (at, path, title, back) => {
+    const length = `Content-Length: ${60 * 1024 * 1024}`;
+    const from = `X-Forwarded-For: 198.51.100.${(count += 1)}`;
+    const answer = await answerTo(calendar, `${path}?token=${await aToken()}`, [length, from]);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    for (const text of [`<h1>${title}</h1>`, back, at === 'en' ? 'larger than 5 MB' : 'dépasse 5\u00A0Mo'])
+      expect(answer).toContain(text);
+  });
+
+  it('leads back to it if the service has too much to do', async () => {
+    const one = { MAX_REQUESTS: '1', MAX_REQUESTS_PER_CLIENT: '1', RATE_LIMIT: 'on', TRUST_PROXY: '1' };
+    const busy = await TestCalendar.start({ SUBMISSIONS: 'on', ...one });
+    const { token } = await busy.app.get(SubmissionTokens).create(Date.now() - 10_000);
+    const from = (address: string) => [`X-Forwarded-For: ${address}`, 'Content-Length: 1000'];
+    const part = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nBegun';
+    const limits = jest.spyOn(busy.app.get(SubmissionLimits), 'withPlace');
+    void answerTo(busy, `/en/submit?token=${token}`, from('198.51.100.1'), part).catch(() => undefined);
+    while (limits.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const [language, path, title, back] of languages) {
+      for (const [address, status] of [
+        ['198.51.100.1', 429],
+        ['198.51.100.2', 503],
+      ] as const) {
+        const answer = await answerTo(busy, `${path}?token=${token}`, from(address));
+        expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+        expect(answer).toMatch(/\r\nRetry-After: 1\r\n/);
+        const again = language === 'en' ? 'again in 1\u00A0second.' : 'dans 1\u00A0seconde.';
+        for (const text of [`<h1>${title}</h1>`, again, back, `<html lang="${language}">`])
+          expect(answer).toContain(text);
+      }
+    }
+    for (const socket of open.splice(0)) socket.destroy();
+    await busy.stop();
   });
 });
 

@@ -2,6 +2,7 @@
 export const en = {
   language: { en: 'English', fr: 'French' },
   inLanguage: '%{label} (%{language})',
+  stateIn: '%{language}: %{state}',
   page: {
     title: 'Editor’s page',
     docs: 'API documentation',

@@ -4,6 +4,7 @@ import { type Texts } from './texts.en.js';
 export const fr: Texts = {
   language: { en: 'anglais', fr: 'français' },
   inLanguage: '%{label} (%{language})',
+  stateIn: '%{language} : %{state}',
   page: {
     title: 'Page de rédaction',
     docs: 'Documentation de l’API',
@@ -33,7 +34,7 @@ export const fr: Texts = {
     stay: 'Rester connecté',
     help: 'Pas de compte, ou mot de passe oublié? La personne qui gère ce calendrier vous envoie une invitation.',
     helpKey: 'La personne qui gère ce calendrier crée pour vous une clé, et une adresse qui vous connecte.',
-    ask: 'Pas de compte, ou mot de passe oublié? Demandez une invitation : %{contact}',
+    ask: 'Pas de compte, ou mot de passe oublié? Demandez une invitation : %{contact}',
     helpMail: 'Pas de compte? La personne qui gère ce calendrier vous envoie une invitation.',
     askMail: 'Pas de compte? Demandez une invitation : %{contact}',
     askKey: 'Pas de clé? Demandez-en une : %{contact}',
@@ -69,7 +70,7 @@ export const fr: Texts = {
     toSignIn: 'Aller au formulaire de connexion',
     acceptTitle: 'Accepter l’invitation?',
     acceptHelp:
-      'Vous utilisez le compte « %{name} ». Une invitation vise une seule personne : l’accepter ici met fin à votre connexion.',
+      'Vous utilisez le compte « %{name} ». Une invitation vise une seule personne : l’accepter ici met fin à votre connexion.',
     accept: 'Me déconnecter et accepter',
     notNow: 'Pas maintenant',
     invite: 'Inviter',
@@ -135,12 +136,12 @@ export const fr: Texts = {
     endHelp: 'Ce navigateur est déconnecté immédiatement.',
     ended: 'La connexion a pris fin',
     delete: 'Supprimer',
-    deleteTitle: 'Supprimer la clé « %{name} »?',
+    deleteTitle: 'Supprimer la clé « %{name} »?',
     deleteHelp: 'Le programme qui l’utilise est refusé immédiatement. Cette action est irréversible.',
     deleted: 'La clé est supprimée',
     newKey: 'Nouvelle clé',
     makeKey: 'Créer la clé',
-    keyTitle: 'La clé « %{name} »',
+    keyTitle: 'La clé « %{name} »',
     keyHelp: 'Copiez-la maintenant : elle ne sera plus affichée. Qui la possède agit au nom du compte.',
     copyKey: 'Copier la clé',
     keyNameHelp: 'À quoi elle sert, par exemple le nom du programme',
@@ -181,7 +182,7 @@ export const fr: Texts = {
   },
   offeredKey: {
     title: 'Se connecter en tant que %{name}?',
-    help: 'Vous utilisez le compte « %{name} ». L’adresse que vous avez ouverte contient la clé d’un autre compte.',
+    help: 'Vous utilisez le compte « %{name} ». L’adresse que vous avez ouverte contient la clé d’un autre compte.',
     take: 'Utiliser l’autre clé',
     stay: 'Garder ma clé',
     refused: 'La clé de l’adresse n’est pas acceptée',
@@ -331,7 +332,7 @@ export const fr: Texts = {
     add: 'Ajouter',
     create: 'Créer « %{item} »',
     search: 'Recherche',
-    searchFor: 'Chercher « %{search} »',
+    searchFor: 'Chercher « %{search} »',
     view: 'Affichage',
     list: 'Liste',
     month: 'Mois',
@@ -349,7 +350,7 @@ export const fr: Texts = {
     trashed: 'Mis à la corbeille',
     removed: 'Supprimé définitivement',
     restored: 'Restauré',
-    refused: 'Refusé : la fiche est à la corbeille',
+    refused: 'Refusé : la fiche est à la corbeille',
     refusedAll:
       'Refusé : %{smart_count} fiche est à la corbeille |||| Refusé : %{smart_count} fiches sont à la corbeille',
     duplicated: 'Voici la copie',
@@ -542,8 +543,8 @@ export const fr: Texts = {
     submit: 'Fusionner',
   },
   similar: {
-    title: 'Au même moment, un autre événement porte ce titre :',
-    venue: 'Au même moment et au même lieu :',
+    title: 'Au même moment, un autre événement porte ce titre :',
+    venue: 'Au même moment et au même lieu :',
   },
   review: {
     return: 'Renvoyer avec un mot',

@@ -1,5 +1,7 @@
 import { type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { RateLimited } from '../../src/lib/errors/api-error.js';
+import { SubmissionLimits } from '../../src/outlets/submissions/submission-limits.js';
 import { monitoredPage } from '../support/browser.js';
 import { brokenRules } from './accessibility.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor, RUNS } from './editor.js';
@@ -91,6 +93,31 @@ describeInBrowser('what a club sends with the form of the site', () => {
       expect(body).toMatchObject({ title, website: 'https://rooks.example', venue: [{ venue: hall }] });
       expect(body.image.sizes.full.url).toMatch(/\.(?:png|webp)$/);
       expect(body).not.toHaveProperty('submission');
+    });
+
+    it('is still in the browser of those who go back from the page of a limit, without a script', async () => {
+      const spy = jest.spyOn(service.calendar.app.get(SubmissionLimits), 'during');
+      spy.mockImplementation(() => Promise.reject(new RateLimited(1800)));
+      const locale = language === 'en' ? 'en-CA' : 'fr-CA';
+      const { page } = await monitoredPage(service.browser, locale, { javaScriptEnabled: false });
+      try {
+        await page.goto(`${editor.root}/${language}/${inLanguage('submit', 'proposer')}`);
+        const typed = { title, description: 'All levels.', venue: hall, city: 'Perth', contact_name: 'Rita Rook' };
+        const others = { start_date: `${YEAR}-05-06T19:00`, end_date: `${YEAR}-05-06T22:00` };
+        const fields = { ...typed, ...others, contact_email: 'rita@rooks.example' };
+        for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
+        await page.locator('[name=all_day]').check();
+        await page.locator('main button').click();
+        const heading = inLanguage('Your event was not sent', 'Votre événement n’a pas été envoyé');
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.goBack();
+        for (const [name, value] of Object.entries(fields))
+          expect([name, await page.locator(`[name=${name}]`).inputValue()]).toEqual([name, value]);
+        expect(await page.locator('[name=all_day]').isChecked()).toBe(true);
+      } finally {
+        spy.mockRestore();
+        await page.context().close();
+      }
     });
 
     it('is refused, several at once, with a note', async () => {

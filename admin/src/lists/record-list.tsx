@@ -121,7 +121,8 @@ export function LanguageStates() {
   const t = useTranslate();
   const states = useRecordContext<CalendarRecord>()?.translation_status;
   if (!states) return null;
-  const name = (language: Language) => `${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`;
+  const name = (language: Language) =>
+    t('stateIn', { language: t(`language.${language}`), state: t(`translation.${states[language]}`) });
   return (
     <Stack direction="row" spacing={0.5}>
       {LANGUAGES.map((language) => (

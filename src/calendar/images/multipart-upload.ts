@@ -4,6 +4,7 @@ import { type Response } from 'express';
 import { ApiError, BodyTooLarge, RequestTimeout, UnsupportedMediaType } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type Wording } from '../../lib/i18n/messages.js';
+import { bodyOf } from '../../http/language/request-language.js';
 import { type CalendarRequest } from '../../http/request-context.js';
 
 /** An uploaded file. */
@@ -49,6 +50,8 @@ export interface Parts {
   readonly isFileTooLarge: boolean;
   /** The other fields; `translations[fr][title]` is a member of nested objects. */
   readonly fields: object;
+  /** Why the file did not arrive, where `keepsFields` asks for the fields before it nevertheless. */
+  readonly failure?: Error;
 }
 
 /** The limits of a `multipart/form-data` body. */
@@ -63,6 +66,8 @@ interface PartLimits {
   readonly timeout?: number;
   /** Is called when a file begins, before anything of it is kept. What it throws refuses the body. */
   readonly onFile?: () => void;
+  /** Whether the fields before a file are returned if the file does not arrive; by default the body is refused. */
+  readonly keepsFields?: boolean;
 }
 
 /** Bytes of the frames of the parts. */
@@ -89,11 +94,8 @@ export async function receiveFile(
  * Reads a `multipart/form-data` body with at most one file.
  * @throws {ApiError} like `receiveFile`, but a file is not needed
  */
-export async function receiveParts(
-  request: CalendarRequest,
-  response: Response,
-  { maxMegabytes, maxReadMegabytes = maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout, onFile }: PartLimits,
-): Promise<Parts> {
+export async function receiveParts(request: CalendarRequest, response: Response, limits: PartLimits): Promise<Parts> {
+  const { maxMegabytes, maxReadMegabytes = maxMegabytes, maxFields = 0, maxFieldBytes = 0, timeout, onFile } = limits;
   const [max, maxRead] = [maxMegabytes * MEBIBYTE, maxReadMegabytes * MEBIBYTE];
   const maxBody = maxRead + maxFieldBytes + FRAMES;
   // `is` returns null without a body, which lacks the file.
@@ -103,17 +105,18 @@ export async function receiveParts(
   if (length > maxBody) throw new BodyTooLarge(maxMegabytes);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
-  await new Promise<void>((resolve, reject) => {
+  let hasBegunFile = false;
+  const failure = await new Promise<Error | undefined>((resolve) => {
     let timer = setTimeout(() => undefined, 0);
     const deadline = timeout === undefined ? undefined : setTimeout(() => end(new RequestTimeout()), timeout);
     const end = (error?: unknown) => {
       clearTimeout(timer);
       clearTimeout(deadline);
       request.off('data', restart);
-      if (error === undefined || error === null) resolve();
-      else reject(asApiError(error, maxMegabytes));
+      resolve(error === undefined || error === null ? undefined : asApiError(error, maxMegabytes));
     };
     const beginFile = () => {
+      hasBegunFile = true;
       try {
         onFile?.();
       } catch (error) {
@@ -143,14 +146,12 @@ export async function receiveParts(
     });
     parse.single(PART)(request, response, end);
   });
-  const fields: unknown = request.body;
+  const fields = bodyOf(request);
+  if (failure && !(limits.keepsFields && hasBegunFile)) throw failure;
+  if (failure) return { file: undefined, isFileTooLarge: false, fields: { ...fields }, failure };
   const { file } = request;
   const isFileTooLarge = file !== undefined && file.size > max;
-  return {
-    file: file && !isFileTooLarge ? uploaded(file) : undefined,
-    isFileTooLarge,
-    fields: typeof fields === 'object' && fields !== null ? fields : {},
-  };
+  return { file: file && !isFileTooLarge ? uploaded(file) : undefined, isFileTooLarge, fields };
 }
 
 /** Browsers write names in UTF-8, which multer reads as Latin-1. */

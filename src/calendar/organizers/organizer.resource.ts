@@ -34,7 +34,7 @@ export const ORGANIZERS = publishedResource<Organizer, UpdateOrganizerDto, Organ
       fr: {
         body: 'Organisateurs : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         response: 'Organisateurs, dans l’ordre où ils ont été liés.',
-        filter: 'Les événements de l’un de ces organisateurs : identifiants ou slugs.',
+        filter: 'Les événements de l’un de ces organisateurs : identifiants ou slugs.',
       },
     },
   },

@@ -10,7 +10,7 @@ import { nameKey } from '../records/translations/translation.js';
 
 const texts = {
   en: 'Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.',
-  fr: 'Les événements dans un lieu de l’une de ces villes, séparées par des virgules : noms entiers, virgules comprises ; la casse et les accents ne comptent pas.',
+  fr: 'Les événements dans un lieu de l’une de ces villes, séparées par des virgules : noms entiers, virgules comprises; la casse et les accents ne comptent pas.',
 };
 
 const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'], description: texts.en } as const;

@@ -41,7 +41,7 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
       fr: {
         body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         response: 'Lieux, dans l’ordre où ils ont été liés.',
-        filter: 'Les événements dans l’un de ces lieux : identifiants ou slugs.',
+        filter: 'Les événements dans l’un de ces lieux : identifiants ou slugs.',
       },
     },
   },

@@ -11,7 +11,7 @@ export const geojson: Format<FeedEvent> = {
   listMember: 'features',
   description: {
     en: 'GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.',
-    fr: 'GeoJSON (RFC 7946), pour les cartes : une Feature par couple d’un événement et d’un lieu qui a des coordonnées.',
+    fr: 'GeoJSON (RFC 7946), pour les cartes : une Feature par couple d’un événement et d’un lieu qui a des coordonnées.',
   },
   header: () => '{"type":"FeatureCollection","features":[\n',
   item: ({ response }) =>

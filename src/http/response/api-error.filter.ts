@@ -20,8 +20,6 @@ import { CacheControl } from './cache-control.js';
 @Injectable()
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('errors');
-
   constructor(private readonly cacheControl: CacheControl) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -51,15 +49,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   }
 
   private asApiError(thrown: unknown, request: CalendarRequest): ApiError {
-    if (thrown instanceof RecordMoved) return this.moved(thrown, request);
-    if (thrown instanceof ApiError) return thrown;
-    if (thrown instanceof URIError) return new RouteNotFound();
-    const status = thrown instanceof HttpException ? thrown.getStatus() : 500;
-    if (status >= 500) this.logger.error({ err: thrown, requestId: request.id });
-    // The details of internal errors are only logged.
-    return thrown instanceof HttpException && status !== 500
-      ? new NestHttpError(thrown)
-      : new InternalError(request.id ?? '');
+    return thrown instanceof RecordMoved ? this.moved(thrown, request) : apiErrorOf(thrown, request);
   }
 
   /** A redirect keeps the query of the request, and may be cached like the record. */
@@ -68,6 +58,18 @@ export class ApiErrorFilter implements ExceptionFilter {
     const headers = { 'Cache-Control': this.cacheControl.of(contextOf(request)) };
     return new RecordMoved(resource, slug, [location, ...query].join('?'), headers);
   }
+}
+
+const logger = new Logger('errors');
+
+/** What was thrown, as an error of the API. Logs what this service did not foresee. */
+export function apiErrorOf(thrown: unknown, { id = '' }: Pick<CalendarRequest, 'id'>): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof URIError) return new RouteNotFound();
+  const status = thrown instanceof HttpException ? thrown.getStatus() : 500;
+  if (status >= 500) logger.error({ err: thrown, requestId: id });
+  // The details of internal errors are only logged.
+  return thrown instanceof HttpException && status !== 500 ? new NestHttpError(thrown) : new InternalError(id);
 }
 
 /** Codes of some statuses. Other statuses get their name as code, such as `rest_conflict`. */

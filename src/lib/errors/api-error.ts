@@ -295,8 +295,8 @@ export class Unavailable extends ApiError {
 
 /** The service is overloaded. */
 export class Busy extends ApiError {
-  constructor(retryAfterSeconds: number) {
-    super(503, 'rest_busy', (messages) => messages.busy, { 'Retry-After': String(retryAfterSeconds) });
+  constructor(retryAfterSeconds: number, wording: Wording = (messages) => messages.busy) {
+    super(503, 'rest_busy', wording, { 'Retry-After': String(retryAfterSeconds) });
   }
 }
 

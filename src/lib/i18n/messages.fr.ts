@@ -113,7 +113,7 @@ export const fr: typeof en = {
   noParent: 'Les étiquettes n’ont pas de parent.',
   slugEmpty: 'Doit garder au moins une lettre ou un chiffre : un slug se compose de a-z, 0-9 et de traits d’union.',
   orderOfPending: 'pending ne trie qu’une liste avec status=pending.',
-  reviewNoteAlone: 'Un mot accompagne le statut « draft », pour renvoyer une fiche, ou « publish ».',
+  reviewNoteAlone: 'Un mot accompagne le statut « draft », pour renvoyer une fiche, ou « publish ».',
   trashByDelete: 'Utilisez DELETE pour mettre une fiche à la corbeille.',
   passwordOnIdRoute: (route) => `Un mot de passe ne se définit que par la route avec identifiant : ${route}.`,
   requiredWith: (field) => `Doit être donné avec ${field}.`,
@@ -121,7 +121,7 @@ export const fr: typeof en = {
     `Ne doit pas compter plus de ${terms} mots et expressions, dont ${excluded} peuvent être exclus par un trait d’union.`,
   jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',
   perPage: (max) => `Doit être compris entre 1 et ${max}.`,
-  relevanceNeedsSearch: 'Ne peut valoir « relevance » sans « search ».',
+  relevanceNeedsSearch: 'Ne peut valoir « relevance » sans « search ».',
   limitOfDays: 'Ne va pas avec by=day : limitez les jours par from et to.',
   untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
   disagreesInTranslations: (path) => `Doit concorder avec ${path} : les deux sont le même texte de la fiche.`,
@@ -208,7 +208,7 @@ export const fr: typeof en = {
   pageNotFound: (resource) => `Cette page des ${resource.names.fr.plural} n’existe pas.`,
   termExists: (resource, id) => `${resource.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
   childrenAlike: (resource, child, other) =>
-    `Deux ${resource.names.fr.plural} du même nom se trouveraient sous le même parent : ${child} et ${other}. Fusionnez d’abord ces deux-là, ou renommez-en une.`,
+    `Deux ${resource.names.fr.plural} du même nom se trouveraient sous le même parent : ${child} et ${other}. Fusionnez d’abord ces deux-là, ou renommez-en une.`,
   extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture; relisez-la avant d’écrire.',
   weakPrecondition:
@@ -265,13 +265,15 @@ export const fr: typeof en = {
   submissionsOfAddress:
     'Plusieurs événements sont venus de votre réseau en une heure. Veuillez envoyer le prochain plus tard.',
   submissionsOfDay:
-    'Le calendrier a reçu aujourd’hui autant d’événements qu’il en accepte en une journée. Veuillez envoyer le vôtre demain.',
+    'Le calendrier a reçu autant d’événements qu’il en accepte en une journée. Veuillez envoyer le vôtre plus tard.',
+  pictureOfAddress: 'Une autre image de votre réseau est en train d’arriver.',
+  picturesOfOthers: 'Les images d’autres personnes sont en train d’arriver.',
   venueAddress: (address) => `Adresse du lieu : ${address}`,
   pictureTooLarge: (megabytes) => `L’image dépasse ${megabytes} Mo.`,
   submissionReference: 'Doit être une référence comme K7PM-Q2XD.',
   altWithoutFile: 'Décrit une image, et aucune n’a été envoyée.',
   tooManyLinks: (max) =>
-    `Les textes peuvent avoir ${max} liens en tout. Mettez l’adresse de l’événement dans « website ».`,
+    `Les textes peuvent avoir ${max} liens en tout. Mettez l’adresse de l’événement dans « website ».`,
   rateLimited: 'Trop de requêtes; réessayez plus tard.',
   unavailable: 'Le service ne peut pas joindre sa base de données pour l’instant; réessayez sous peu.',
   busy: 'Le service a trop à faire pour l’instant; réessayez sous peu.',

@@ -83,7 +83,7 @@ function csv<D extends object>(resource: ResourceNames, columns: readonly Column
     resource,
     description: {
       en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names.join(', ')}.`,
-      fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names.join(', ')}.`,
+      fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names.join(', ')}.`,
     },
     header: () => BYTE_ORDER_MARK + row(names),
     item: ({ response }) => row(columns.map((column) => cellOf(column, response))),

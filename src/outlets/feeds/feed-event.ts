@@ -2,7 +2,8 @@ import { type CategoryDto } from '../../calendar/categories/category.dto.js';
 import { millisecondsBetween } from '../../lib/datetime/moment.js';
 import { type EventDto } from '../../calendar/events/event.dto.js';
 import { type EventStatus, STATUS_LABELS } from '../../calendar/events/states.js';
-import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { type Language } from '../../lib/i18n/language.js';
+import { COLON } from '../../lib/i18n/punctuation.js';
 import { type Entry, type UidParts } from '../../calendar/list/entries.js';
 import { type OrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { type TagDto } from '../../calendar/tags/tag.dto.js';
@@ -55,8 +56,6 @@ export function termNames({ categories, tags }: Pick<FeedEvent, 'categories' | '
 export function statusText(status: EventStatus, language: Language): string {
   return status === 'scheduled' ? '' : STATUS_LABELS[language][status];
 }
-
-const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };
 
 /**
  * A title such as `Cancelled: Jazz`, for programs that do not show a status. Only for cancelled and postponed events.

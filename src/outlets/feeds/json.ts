@@ -29,7 +29,7 @@ export const jsonld: Format = jsonFormat({
   listMember: '@graph',
   description: {
     en: 'JSON-LD in the words of schema.org, for search engines: the `json_ld` of each event, in one `@graph`.',
-    fr: 'JSON-LD dans les termes de schema.org, pour les moteurs de recherche : le `json_ld` de chaque événement, dans un seul `@graph`.',
+    fr: 'JSON-LD dans les termes de schema.org, pour les moteurs de recherche : le `json_ld` de chaque événement, dans un seul `@graph`.',
   },
   members: () => ({ '@context': 'https://schema.org' }),
   object: (entry) => ({ ...entry.jsonLd(), '@context': undefined }),

@@ -84,8 +84,8 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
   );
 }
 
-/** On one line. */
+/** On one line. The no-break space before a colon stays. */
 function shortened(subject: string): string {
-  const line = subject.replaceAll(/\s+/g, ' ').trim();
+  const line = subject.replaceAll(/[^\S\u00A0\u202F]+/g, ' ').trim();
   return line.length <= MAX_SUBJECT ? line : `${line.slice(0, MAX_SUBJECT - 1).trimEnd()}…`;
 }

@@ -76,8 +76,8 @@ export class SubmissionLimits {
     const client = clientKeyOf(address);
     let hasPlace = false;
     const takePlace = () => {
-      if (this.filesOf.has(client)) throw new RateLimited(RETRY_AFTER);
-      if (this.filesOf.size >= MAX_FILES) throw new Busy(RETRY_AFTER);
+      if (this.filesOf.has(client)) throw new RateLimited(RETRY_AFTER, (messages) => messages.pictureOfAddress);
+      if (this.filesOf.size >= MAX_FILES) throw new Busy(RETRY_AFTER, (messages) => messages.picturesOfOthers);
       this.filesOf.add(client);
       hasPlace = true;
     };

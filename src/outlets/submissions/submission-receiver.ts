@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { type Parts, receiveParts } from '../../calendar/images/multipart-upload.js';
-import { assertMarkupLimits } from '../../http/body-limits.js';
 import { requestLanguage } from '../../http/language/request-language.js';
 import { receiveBody } from '../../http/parse-request.js';
 import { type CalendarRequest } from '../../http/request-context.js';
@@ -37,7 +36,7 @@ export class SubmissionReceiver {
 
   /**
    * Reads a submission, and works on it within the limits.
-   * @param isForm whether a picture that is too large is left out, and the fields are read
+   * @param isForm whether a picture that is too large or does not arrive is left out, and the fields before it are read
    * @throws {ApiError} if it is too large, of another type, or more than the limits allow
    */
   receive<T>(
@@ -62,10 +61,8 @@ export class SubmissionReceiver {
         // Forms are of this type without a file, too.
         const maxReadMegabytes = isForm ? MAX_READ_MEGABYTES : MAX_FILE_MEGABYTES;
         const sizes = { ...FIELDS, maxMegabytes: MAX_FILE_MEGABYTES, maxReadMegabytes };
-        const limits = { ...sizes, timeout: TIMEOUT, onFile: takePlace };
-        const parts = await receiveParts(request, response, limits);
-        assertMarkupLimits(parts.fields);
-        return workOn(parts);
+        const limits = { ...sizes, timeout: TIMEOUT, onFile: takePlace, keepsFields: isForm };
+        return workOn(await receiveParts(request, response, limits));
       });
     });
   }

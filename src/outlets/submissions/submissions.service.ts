@@ -7,6 +7,7 @@ import { ImagesService } from '../../calendar/images/images.service.js';
 import { invalidFile, type UploadedFile } from '../../calendar/images/multipart-upload.js';
 import { Database } from '../../database/database.js';
 import { tableOf } from '../../database/sql/table.js';
+import { assertMarkupLimits } from '../../http/body-limits.js';
 import { lockAccount } from '../../http/auth/account-store.js';
 import { serviceAccount } from '../../http/auth/service-accounts.js';
 import { type RequestContext } from '../../http/request-context.js';
@@ -64,6 +65,7 @@ export class SubmissionsService {
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   async create(received: Received): Promise<string> {
+    assertMarkupLimits(received.fields);
     const submission = await this.validated(received);
     assertFewLinks(submission);
     assertPictureOfAlt(submission, received.file !== undefined);

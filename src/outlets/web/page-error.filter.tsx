@@ -9,6 +9,8 @@ import { messages } from '../../lib/i18n/messages.js';
 import { ErrorPage, type Failure, titleOf } from './components/error-page.js';
 import { renderPage } from './components/render.js';
 import { PageSite } from './data/page-site.js';
+import { failureText } from './data/submit-form.js';
+import { sendsForm } from './routes.js';
 
 /** Shows errors of pages as pages. Clients that prefer JSON get the error of the API. */
 @Injectable()
@@ -43,12 +45,13 @@ export class PageErrorFilter extends ApiErrorFilter {
   }
 }
 
-function failureOf(error: ApiError, { method }: CalendarRequest, language: Language): Failure {
+function failureOf(error: ApiError, request: CalendarRequest, language: Language): Failure {
   const { params = {} } = error.data(messages[language]) as { params?: Record<string, string> | string[] };
   const parameters = Array.isArray(params) ? {} : params;
   const { Location: location } = error.headers;
   const message = error.wording(messages[language]);
   const failure = { status: error.status, message, parameters, location };
+  if (sendsForm(request)) return { ...failure, message: failureText(error, language), parameters: {}, isOfForm: true };
   if (!(error instanceof PasswordRequired)) return failure;
-  return { ...failure, password: method === 'POST' ? 'wrong' : 'needed' };
+  return { ...failure, password: request.method === 'POST' ? 'wrong' : 'needed' };
 }

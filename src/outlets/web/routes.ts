@@ -8,6 +8,13 @@ const KINDS = resources.map(({ names }) => names.plural);
 /** The last segment of the address of the form with which visitors send events. */
 export const SUBMIT_FOLDERS: PerLanguage<string> = { en: 'submit', fr: 'proposer' };
 
+/** The path to which a form is routed. */
+const SUBMIT_PATH = new RegExp(`^/${PAGES_PATH}/(?:${Object.values(SUBMIT_FOLDERS).join('|')})/?$`, 'i');
+
+/** Whether a request sends the form. */
+export const sendsForm = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  method === 'POST' && SUBMIT_PATH.test(path);
+
 /** The first segments of the addresses of pages below a language. */
 export const PAGE_FOLDERS = [...KINDS, ...Object.values(SUBMIT_FOLDERS)];
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { type CalendarRequest, type RequestContext } from '../../http/request-context.js';
+import { apiErrorOf } from '../../http/response/api-error.filter.js';
 import { NO_STORE } from '../../http/response/cache-control.js';
 import { type BufferedBody } from '../../http/response/serialized-response.js';
-import { RouteNotFound, UnsupportedImage } from '../../lib/errors/api-error.js';
+import { type ApiError, RouteNotFound, Unavailable, UnsupportedImage } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type Language, otherLanguage, perLanguage } from '../../lib/i18n/language.js';
 import { type Received, SubmissionReceiver } from '../submissions/submission-receiver.js';
@@ -13,7 +14,7 @@ import { pageBody } from './components/render.js';
 import { ReceivedPage, SubmitPage } from './components/submit-page.js';
 import { CalendarPages } from './data/calendar-page.service.js';
 import { PageSite } from './data/page-site.js';
-import { errorTexts, type SubmitForm, TypedFields, withScheme } from './data/submit-form.js';
+import { errorTexts, failureText, type SubmitForm, TypedFields, withScheme } from './data/submit-form.js';
 import { type SubmitQuery } from './page.query.js';
 import { SUBMIT_FOLDERS } from './routes.js';
 import { submitTextsIn } from './texts/submit-texts.js';
@@ -38,7 +39,6 @@ export class SubmitPages {
 
   show({ reference }: SubmitQuery, exchange: Exchange): Promise<BufferedBody> {
     const language = languageOf(exchange);
-    exchange.response.setHeader('Cache-Control', NO_STORE);
     return reference === undefined
       ? this.form({}, exchange, language)
       : Promise.resolve(this.received(reference, exchange, language));
@@ -49,39 +49,70 @@ export class SubmitPages {
     const { request, response } = exchange;
     const language = languageOf(exchange);
     const texts = submitTextsIn(language);
-    response.setHeader('Cache-Control', NO_STORE);
     const state = await this.tokens.stateOf(token);
     // The body of a form that this calendar has not made is not read.
-    if (state === 'forged') return this.refused({ notice: texts.forged }, exchange, language);
-    let filled: Partial<SubmitForm> = {};
+    if (state === 'forged') return this.refused(400, { notice: texts.forged }, exchange, language);
+    let filled: Partial<SubmitForm> | undefined;
     try {
       const work = async (given: Received) => {
         const received: Received = { ...given, language, fields: withScheme(given.fields) };
-        const hadPicture = given.file !== undefined || given.isFileTooLarge;
+        const hadPicture = given.file !== undefined || given.isFileTooLarge || given.failure !== undefined;
         filled = { typed: new TypedFields(given.fields), hadPicture };
+        if (given.failure) throw given.failure;
         if (state !== 'valid') throw new WrongMoment(state === 'too young' ? texts.quick : texts.late);
         const reference = await this.submissions.create(received);
         response.status(303).location(this.site.links.submit(language, { reference }));
         return this.received(reference, exchange, language);
       };
       return await this.receiver.receive(request, response, work, true);
-    } catch (error) {
-      if (error instanceof WrongMoment) return this.refused({ ...filled, notice: error.message }, exchange, language);
-      const errors = fieldErrorsOf(error);
-      return this.refused({ ...filled, errors: errorTexts(errors, language) }, exchange, language);
+    } catch (thrown) {
+      // The page of the error says that what was typed is still in the browser.
+      if (!filled) throw thrown;
+      if (thrown instanceof WrongMoment)
+        return this.refused(400, { ...filled, notice: thrown.message }, exchange, language);
+      const errors = fieldErrorsOf(thrown);
+      if (errors) return this.refused(400, { ...filled, errors: errorTexts(errors, language) }, exchange, language);
+      return this.failed(apiErrorOf(thrown, request), filled, exchange, language);
     }
   }
 
-  private refused(form: Partial<SubmitForm>, exchange: Exchange, language: Language): Promise<BufferedBody> {
-    exchange.response.status(400);
+  /** The form as it was filled, after an error that no field has caused. @throws {RouteNotFound} where it is switched off */
+  private failed(
+    error: ApiError,
+    filled: Partial<SubmitForm>,
+    exchange: Exchange,
+    language: Language,
+  ): Promise<BufferedBody> {
+    if (error instanceof RouteNotFound) throw error;
+    exchange.request.errorCode = error.code;
+    exchange.response.set(error.headers);
+    // A database that does not answer is not asked for the categories.
+    const categories = error instanceof Unavailable ? { categories: [] } : {};
+    const form = { ...filled, ...categories, notice: failureText(error, language) };
+    return this.refused(error.status, form, exchange, language);
+  }
+
+  private refused(
+    status: number,
+    form: Partial<SubmitForm>,
+    exchange: Exchange,
+    language: Language,
+  ): Promise<BufferedBody> {
+    exchange.response.status(status);
     return this.form(form, exchange, language);
   }
 
   /** The form, with a new token. */
-  private async form(form: Partial<SubmitForm>, { context }: Exchange, language: Language): Promise<BufferedBody> {
+  private async form(
+    form: Partial<SubmitForm>,
+    { response, context }: Exchange,
+    language: Language,
+  ): Promise<BufferedBody> {
     const { site } = this;
+    // Browsers forget what was typed into a page that they may not store, for those who come back to it.
+    response.setHeader('Cache-Control', 'private, no-cache');
     const { token } = await this.tokens.create();
-    const categories = await this.calendar.readCategories({ ...context, language });
+    const categories = form.categories ?? (await this.calendar.readCategories({ ...context, language }));
     const shown = { typed: new TypedFields(), errors: new Map<string, string>(), hadPicture: false, ...form };
     const alternates = perLanguage((one) => site.links.absolute(site.links.submit(one)));
     return pageBody(
@@ -95,8 +126,9 @@ export class SubmitPages {
     );
   }
 
-  private received(reference: string, { context }: Exchange, language: Language): BufferedBody {
+  private received(reference: string, { response, context }: Exchange, language: Language): BufferedBody {
     const { site } = this;
+    response.setHeader('Cache-Control', NO_STORE);
     return pageBody(
       site,
       { ...context, language },
@@ -112,11 +144,10 @@ export class SubmitPages {
 /** The form was sent too early or too late. */
 class WrongMoment extends Error {}
 
-/** The errors that a form shows at its fields. @throws {unknown} what no field can show */
-function fieldErrorsOf(error: unknown): ReadonlyMap<string, FieldError> {
+/** The errors that a form shows at its fields; undefined for what no field can show. */
+function fieldErrorsOf(error: unknown): ReadonlyMap<string, FieldError> | undefined {
   if (error instanceof UnsupportedImage) return new Map([['file', new FieldError(error.wording)]]);
-  if (error instanceof InvalidParameters) return error.errors;
-  throw error;
+  return error instanceof InvalidParameters ? error.errors : undefined;
 }
 
 /** The language of the page. @throws {RouteNotFound} for the word of one language below the other */

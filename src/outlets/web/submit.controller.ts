@@ -15,7 +15,7 @@ import { SubmitPages } from './submit-pages.service.js';
 
 const PATHS = Object.values(SUBMIT_FOLDERS);
 
-/** The form with which visitors send events: `/en/submit` and `/fr/proposer`. It is never cached, since it has a token. */
+/** The form with which visitors send events: `/en/submit` and `/fr/proposer`. It is not shared, since it has a token. */
 @ApiExcludeController()
 @Controller(PAGES_PATH)
 @ForKeys('any')

@@ -11,6 +11,7 @@ import { CalendarPages } from './data/calendar-page.service.js';
 import { EventLists } from './data/event-lists.service.js';
 import { EventPages } from './data/event-page.service.js';
 import { PageSite } from './data/page-site.js';
+import { EarlyErrorFilter } from './early-error.filter.js';
 import { IndexController } from './index.controller.js';
 import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
 import { ProtectedEventController, recordIndexOf, recordPagesOf, termPagesOf } from './page-routes.js';
@@ -19,7 +20,6 @@ import { RecordPages } from './record-pages.service.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SubmitController } from './submit.controller.js';
 import { SubmitPages } from './submit-pages.service.js';
-import { UnknownPageFilter } from './unknown-page.filter.js';
 
 const published = resources.filter(({ isPublished }) => isPublished);
 const ofTerms = resources.filter(({ isPublished }) => !isPublished).map(termPagesOf);
@@ -45,7 +45,7 @@ const pages = [
       CalendarService,
       SubmitPages,
     ],
-    { provide: APP_FILTER, useClass: UnknownPageFilter },
+    { provide: APP_FILTER, useClass: EarlyErrorFilter },
   ],
 })
 export class WebModule implements NestModule {

@@ -37,7 +37,7 @@ export const ics: Format<FeedEvent> = {
   lookbackDays: 92,
   description: {
     en: 'iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.',
-    fr: 'iCalendar (RFC 5545), pour les agendas : pour s’y abonner, ou en ajouter les événements. Avec `occurrences=series`, ou demandée seule, une série est un seul événement qui se répète. Le titre d’un événement annulé ou reporté commence par ce mot.',
+    fr: 'iCalendar (RFC 5545), pour les agendas : pour s’y abonner, ou en ajouter les événements. Avec `occurrences=series`, ou demandée seule, une série est un seul événement qui se répète. Le titre d’un événement annulé ou reporté commence par ce mot.',
   },
   header: async (feed) => `BEGIN:VCALENDAR\r\n${serialize(calendar(feed))}${timezones(await zoneYears(feed))}`,
   item: (entry, feed) => (entry.series ? recurringVevents(entry, feed) : singleVevent(entry, feed)),

@@ -13,7 +13,7 @@ export const atom: Format<FeedEvent> = {
   isNewestFirst: true,
   description: {
     en: 'Atom (RFC 4287), for readers: what was published last comes first.',
-    fr: 'Atom (RFC 4287), pour les lecteurs de flux : les dernières publications d’abord.',
+    fr: 'Atom (RFC 4287), pour les lecteurs de flux : les dernières publications d’abord.',
   },
   header: async (feed) => `<?xml version="1.0" encoding="utf-8"?>\n${opening(feed)}${await feedElements(feed)}\n`,
   item: ({ response }, feed) => `<entry>${entry(response, feed)}</entry>\n`,

@@ -16,7 +16,7 @@ export const jsonfeed: Format<FeedEvent> = jsonFormat({
   isNewestFirst: true,
   description: {
     en: 'JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.',
-    fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
+    fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
   },
   members: feed,
   object: item,

@@ -45,7 +45,7 @@ function formats(locale: string): { days: Intl.DateTimeFormat; times: Intl.DateT
 /** The description of a news feed. */
 export const FEED_DESCRIPTIONS: PerLanguage<(siteName: string) => string> = {
   en: (siteName) => `What is new in the calendar of ${siteName}`,
-  fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
+  fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
 };
 
 /** The HTML of an event in a feed: when and where it takes place, and its text. */

@@ -23,7 +23,7 @@ export const rss: Format<FeedEvent> = {
   isNewestFirst: true,
   description: {
     en: 'RSS 2.0, for readers: what was published last comes first.',
-    fr: 'RSS 2.0, pour les lecteurs de flux : les dernières publications d’abord.',
+    fr: 'RSS 2.0, pour les lecteurs de flux : les dernières publications d’abord.',
   },
   header: (feed) => `<?xml version="1.0" encoding="utf-8"?>\n${opening}\n<channel>${channel(feed)}\n`,
   item: (entry, feed) => `<item>${item(entry, feed)}</item>\n`,

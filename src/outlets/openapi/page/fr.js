@@ -54,7 +54,7 @@ const LABELS = {
   'Media type': 'Type de contenu',
   'Controls ': 'Correspond à ',
   ' header.': '.',
-  'Headers:': 'En-têtes :',
+  'Headers:': 'En-têtes :',
   Type: 'Type',
   Download: 'Télécharger',
   'Send empty value': 'Envoyer une valeur vide',

@@ -1,4 +1,5 @@
 import { type Language } from '../../../lib/i18n/language.js';
+import { submitTextsIn } from '../texts/submit-texts.js';
 import { textsIn } from '../texts/texts.js';
 
 /** An error, which a page shows in place of a record or of the calendar. */
@@ -10,6 +11,8 @@ export interface Failure {
   readonly parameters: Readonly<Record<string, string>>;
   /** Whether a password opens the page, and whether one was given that is wrong. */
   readonly password?: 'needed' | 'wrong';
+  /** Whether it is about a form that was not read, which the visitor has filled. */
+  readonly isOfForm?: boolean;
   /** Where the page has moved to. */
   readonly location?: string;
 }
@@ -21,8 +24,9 @@ interface ErrorPageProps {
   readonly home?: string;
 }
 
-export function titleOf({ status, password, location }: Failure, language: Language): string {
+export function titleOf({ status, password, location, isOfForm }: Failure, language: Language): string {
   const texts = textsIn(language);
+  if (isOfForm && status !== 404) return submitTextsIn(language).notSentTitle;
   if (location !== undefined) return texts.movedTitle;
   if (password) return texts.lockedTitle;
   if (status === 404) return texts.notFoundTitle;
@@ -34,7 +38,8 @@ export function titleOf({ status, password, location }: Failure, language: Langu
 /** A page that tells what is wrong, and leads on. */
 export function ErrorPage({ failure, language, home }: ErrorPageProps) {
   const texts = textsIn(language);
-  const { status, message, parameters, password, location } = failure;
+  const { status, message, parameters, password, location, isOfForm } = failure;
+  const keepsWhatWasTyped = isOfForm && status !== 404;
   const names = Object.entries(parameters);
   return (
     <section class="failure">
@@ -58,9 +63,10 @@ export function ErrorPage({ failure, language, home }: ErrorPageProps) {
           )}
         </>
       )}
+      {keepsWhatWasTyped && <p>{submitTextsIn(language).back}</p>}
       {home && (
         <p>
-          <a class={password ? 'button quiet' : 'button'} href={home}>
+          <a class={password || keepsWhatWasTyped ? 'button quiet' : 'button'} href={home}>
             {texts.toCalendar}
           </a>
         </p>

@@ -17,6 +17,7 @@ interface FieldProps {
   readonly rows?: number;
   readonly lang?: string;
   readonly inputMode?: 'url';
+  /** What browsers may fill in. It is never `off`: browsers would not keep the text for those who come back to the form. */
   readonly autocomplete?: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
@@ -27,12 +28,13 @@ export const idOf = (field: string): string => `f-${field.replaceAll('.', '-')}`
 /** An input with its label, its help and its error. The first one with an error has the focus. */
 export function Field(props: FieldProps) {
   const { form, texts, name, label, help, isRequired, type = 'text', rows, attributes } = props;
-  const { maxLength, lang, inputMode, autocomplete = 'off' } = props;
+  const { maxLength, lang, inputMode, autocomplete } = props;
   const id = idOf(name);
   const error = form.errors.get(name);
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const shared = {
-    ...{ id, name: inputName(name), lang, autocomplete, ...attributes },
+    ...{ id, name: inputName(name), lang, ...attributes },
+    ...(autocomplete && { autocomplete }),
     ...(isRequired && { required: true }),
     ...(maxLength && { maxLength }),
     ...(inputMode && { inputMode }),

@@ -1,5 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
+import { COLON } from '../../../lib/i18n/punctuation.js';
 import { inputName, otherField, type SubmitForm } from '../data/submit-form.js';
 import { type PageSite } from '../data/page-site.js';
 import { type SubmitTexts, submitTextsIn } from '../texts/submit-texts.js';
@@ -32,7 +33,7 @@ export function SubmitPage({ form, site, language }: SubmitPageProps) {
         data-not-sent={texts.notSent}
         data-too-large={texts.pictureTooLarge}
       >
-        <Mistakes form={form} texts={texts} />
+        <Mistakes form={form} language={language} texts={texts} />
         <Texts form={form} language={language} texts={texts} />
         <Group legend={texts.when}>
           <When form={form} texts={texts} />
@@ -42,8 +43,11 @@ export function SubmitPage({ form, site, language }: SubmitPageProps) {
             {...{ form, texts, name: 'venue', label: texts.venue, help: texts.venueHelp }}
             attributes={{ 'data-venues': links.api(language, '/venues'), 'data-label': texts.venues }}
           />
-          <Field {...{ form, texts, name: 'address', label: texts.address }} />
-          <Field {...{ form, texts, name: 'city', label: texts.city }} />
+          <Field
+            {...{ form, texts, name: 'address', label: texts.address }}
+            autocomplete="section-venue street-address"
+          />
+          <Field {...{ form, texts, name: 'city', label: texts.city }} autocomplete="section-venue address-level2" />
         </Group>
         <Details form={form} texts={texts} />
         <Group legend={texts.you}>
@@ -62,7 +66,8 @@ export function SubmitPage({ form, site, language }: SubmitPageProps) {
             <input id="f-reason" name="reason" tabIndex={-1} autocomplete="off" />
           </p>
         </Group>
-        <p>
+        <Picture form={form} texts={texts} />
+        <p class="send">
           <button class="button">{texts.send}</button> <span role="status" data-state></span>
         </p>
       </form>
@@ -80,19 +85,24 @@ function Group({ legend, children }: { readonly legend: string; readonly childre
 }
 
 /** What is wrong, with links to the fields. */
-function Mistakes({ form: { errors, notice }, texts }: { readonly form: SubmitForm; readonly texts: SubmitTexts }) {
+function Mistakes({ form, language, texts }: Omit<SubmitPageProps, 'site'> & { readonly texts: SubmitTexts }) {
+  const { errors, notice } = form;
   if (errors.size === 0 && notice === undefined) return null;
   return (
     <div class="notice" role="alert" data-notice>
       {notice !== undefined && <p>{notice}</p>}
       {errors.size > 0 && <p>{texts.mistakes(errors.size)}</p>}
-      <ul>
-        {[...errors].map(([field, text]) => (
-          <li key={field}>
-            <a href={`#${idOf(field)}`}>{labelOf(field, texts)}</a>: {text}
-          </li>
-        ))}
-      </ul>
+      {errors.size > 0 && (
+        <ul>
+          {[...errors].map(([field, text]) => (
+            <li key={field}>
+              <a href={`#${idOf(field)}`}>{labelOf(field, texts)}</a>
+              {COLON[language]}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -118,13 +128,24 @@ function Texts({ form, language, texts }: Omit<SubmitPageProps, 'site'> & { read
   );
 }
 
-function Details({ form, texts }: { readonly form: SubmitForm; readonly texts: SubmitTexts }) {
-  const error = form.errors.get('file');
+interface PartProps {
+  readonly form: SubmitForm;
+  readonly texts: SubmitTexts;
+}
+
+function Details({ form, texts }: PartProps) {
+  const chosen = form.typed.all('categories');
   return (
     <Group legend={texts.details}>
-      <Field {...{ form, texts, name: 'organizer', label: texts.organizer }} />
+      <Field
+        {...{ form, texts, name: 'organizer', label: texts.organizer }}
+        autocomplete="section-event organization"
+      />
       <Field {...{ form, texts, name: 'cost', label: texts.price, help: texts.priceHelp }} />
-      <Field {...{ form, texts, name: 'website', label: texts.website, inputMode: 'url' }} />
+      <Field
+        {...{ form, texts, name: 'website', label: texts.website, inputMode: 'url' }}
+        autocomplete="section-event url"
+      />
       {form.categories.length > 0 && (
         <fieldset class="checks" id="f-categories">
           <legend>
@@ -132,17 +153,28 @@ function Details({ form, texts }: { readonly form: SubmitForm; readonly texts: S
           </legend>
           {form.categories.map(({ id, name, language }) => (
             <label key={id} lang={language}>
-              <input
-                type="checkbox"
-                name="categories"
-                value={String(id)}
-                checked={form.typed.has('categories', String(id))}
-              />
+              <input type="checkbox" name="categories" value={String(id)} checked={chosen.includes(String(id))} />
               {name}
             </label>
           ))}
         </fieldset>
       )}
+      {/* What was chosen stays so while the database, which has the categories, cannot be reached. */}
+      {form.categories.length === 0 &&
+        chosen.map((id) => <input key={id} type="hidden" name="categories" value={id} />)}
+    </Group>
+  );
+}
+
+/**
+ * The picture comes last: whatever happens to it on its way, such as a slow connection, the fields before it have arrived,
+ * and the form can be shown again with them.
+ */
+function Picture({ form, texts }: PartProps) {
+  const error = form.errors.get('file');
+  return (
+    <Group legend={texts.withPicture}>
+      <Field {...{ form, texts, name: 'image_alt', label: texts.alt, help: texts.altHelp }} />
       <div class="field">
         <label for="f-file">
           {texts.picture} <small>{texts.optional}</small>
@@ -165,7 +197,6 @@ function Details({ form, texts }: { readonly form: SubmitForm; readonly texts: S
           </p>
         )}
       </div>
-      <Field {...{ form, texts, name: 'image_alt', label: texts.alt, help: texts.altHelp }} />
     </Group>
   );
 }

@@ -1,8 +1,12 @@
 import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
-import { type FieldError } from '../../../lib/errors/field-error.js';
+import { type ApiError, BodyTooLarge, RequestTimeout } from '../../../lib/errors/api-error.js';
+import { type FieldError, InvalidParameters } from '../../../lib/errors/field-error.js';
 import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
 import { messages } from '../../../lib/i18n/messages.js';
 import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
+import { MAX_FILE_MEGABYTES } from '../../submissions/submission-receiver.js';
+import { durationInWords } from '../texts/dates.js';
+import { submitTextsIn } from '../texts/submit-texts.js';
 
 /** The form as a page shows it, with the values that were typed and the messages of errors. */
 export interface SubmitForm {
@@ -12,7 +16,7 @@ export interface SubmitForm {
   readonly typed: TypedFields;
   /** The messages of errors by the names of their fields. */
   readonly errors: ReadonlyMap<string, string>;
-  /** The message of an error that belongs to no field. */
+  /** The message of an error that belongs to no field, and when the form can be sent again. */
   readonly notice?: string;
   /** Whether a picture came, which a browser does not keep. */
   readonly hadPicture: boolean;
@@ -37,9 +41,9 @@ export class TypedFields {
     return typeof value === 'string' ? value : '';
   }
 
-  /** Whether one of the values of a field is this one. */
-  has(field: string, value: string): boolean {
-    return [Reflect.get(this.fields, field) as unknown].flat().includes(value);
+  /** The values of a field that may have several. */
+  all(field: string): readonly string[] {
+    return [Reflect.get(this.fields, field) as unknown].flat().filter((value) => typeof value === 'string');
   }
 }
 
@@ -48,6 +52,23 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** The messages of errors in a language. */
 export function errorTexts(errors: ReadonlyMap<string, FieldError>, language: Language): ReadonlyMap<string, string> {
   return new Map([...errors].map(([field, error]) => [field, error.wording(messages[language])]));
+}
+
+/** What a visitor reads about an error that belongs to no field, and when the form can be sent again. */
+export function failureText(error: ApiError, language: Language): string {
+  const texts = submitTextsIn(language);
+  const retryAfter = Number(error.headers['Retry-After'] ?? 0);
+  const again = retryAfter > 0 ? [texts.again(durationInWords(retryAfter, language))] : [];
+  return [...reasonsOf(error, language), ...again].join(' ');
+}
+
+/** The message of the API, or plainer words where it speaks to programs. */
+function reasonsOf(error: ApiError, language: Language): readonly string[] {
+  const texts = submitTextsIn(language);
+  if (error instanceof RequestTimeout) return [texts.slow];
+  if (error instanceof InvalidParameters) return [texts.unreadable];
+  if (!(error instanceof BodyTooLarge)) return [error.wording(messages[language])];
+  return [messages[language].pictureTooLarge(MAX_FILE_MEGABYTES), texts.smallerPicture];
 }
 
 /** People leave out what every address of the web begins with. */

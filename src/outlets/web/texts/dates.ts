@@ -48,6 +48,15 @@ export function inWords(style: Style, local: string, language: Language): string
   return style === 'time' ? text.replace(/:00(?=\s)/, '').replace(/\s/g, '\u00A0') : text;
 }
 
+const SECONDS = { second: 1, minute: 60, hour: 60 * 60 };
+
+/** A duration in its largest unit of which it has at least one and a half, rounded up: `90 minutes`, `2 hours`. */
+export function durationInWords(seconds: number, language: Language): string {
+  const unit = (['hour', 'minute'] as const).find((one) => seconds > 1.5 * SECONDS[one]) ?? 'second';
+  const format = new Intl.NumberFormat(LOCALES[language], { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.ceil(seconds / SECONDS[unit])).replace(/\s/g, '\u00A0');
+}
+
 /** A text with its first letter in upper case: French days and months are written small inside sentences only. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
