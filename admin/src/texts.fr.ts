@@ -165,12 +165,12 @@ export const fr: Texts = {
     noticesNeedAddress: 'Votre compte n’a pas encore d’adresse. L’administration peut en ajouter une.',
     withOrganization: 'Acceptez l’invitation avec le compte de votre organisation.',
     noUse: 'Ce lien n’a plus d’utilité : aucun mot de passe ne permet de se connecter à ce compte.',
-    linkTitleOf: 'Utiliser le compte « %{name} » avec votre organisation?',
+    linkTitleOf: 'Utiliser le compte « %{name} » avec votre organisation?',
     linkOnly:
       'Vous vous connecterez désormais avec %{organization} seulement, et vous serez déconnecté partout ailleurs.',
     linkEndsPassword: 'Le mot de passe du compte ne sera plus valable.',
     linkEndsKeys:
-      'Une clé du compte ne sera plus valable : le programme qui l’utilise sera refusé. |||| %{smart_count} clés du compte ne seront plus valables : les programmes qui les utilisent seront refusés.',
+      'Une clé du compte ne sera plus valable : le programme qui l’utilise sera refusé. |||| %{smart_count} clés du compte ne seront plus valables : les programmes qui les utilisent seront refusés.',
     choosePasswordForgotten:
       'Désormais, vous vous connectez avec ce mot de passe. Vous êtes déconnecté partout ailleurs.',
     passwordEnds: 'Un nouveau mot de passe vous déconnecte partout ailleurs.',
