@@ -458,7 +458,11 @@ describe('the list of images', () => {
     expect(await ids('author')).toEqual([]);
     const records = async (as: Role) => (await calendar.get(`/images/${id}`, { as }).expect(200)).body;
     expect(await records('author')).toMatchObject({ used_by: 1, records: [{ kind: 'events', id: event.id }] });
-    expect((await records('editor')).records.map((one: { id: number }) => one.id).sort()).toEqual([event.id, draft.id]);
+    expect(
+      (await records('editor')).records
+        .map((one: { id: number }) => one.id)
+        .sort((one: number, other: number) => one - other),
+    ).toEqual([event.id, draft.id]);
     expect((await list('search=CHOUETTE', 'author')).images).toMatchObject([{ id, used_by: 1 }]);
   });
 
