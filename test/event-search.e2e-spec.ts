@@ -263,7 +263,7 @@ describe('orderby=relevance', () => {
     for (const query of ['orderby=relevance', 'orderby=relevance&search=', 'orderby=relevance&search=%20'])
       expect(await refused(query)).toEqual({ orderby: 'Must not be “relevance” without “search”.' });
     const inFrench = await refused('orderby=relevance', french);
-    expect(inFrench.orderby).toContain('« search »');
+    expect(inFrench.orderby).toContain('«\u00A0search\u00A0»');
     await calendar.get('/venues?orderby=relevance&search=hall').expect(400);
   });
 });

@@ -1,6 +1,10 @@
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
+import { hashOf } from '../src/lib/text/words.js';
 import { makers } from './support/makers.js';
 import { fixPresent } from './support/present.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { eventually } from './support/until.js';
 
 fixPresent();
 
@@ -80,6 +84,32 @@ it('shows what is hidden by other titles with the same letters inside of words',
   for (let number = 0; number < 120; number += 1) await anEvent({ title: `Bonfire ${number}`, ...onDay(0) });
   await anEvent({ title: 'Fire brigade', ...onDay(2) });
   expect(await texts('fir')).toEqual(['event Fire brigade']);
+});
+
+it.each([0, 500, 4000])('shows the same if %i rows of the index have the word', async (rows) => {
+  const long = { start_date: '2001-01-01 10:00:00', end_date: '2031-01-01 11:00:00' };
+  await anEvent({ title: 'Quilt show', ...long });
+  await anEvent({ title: 'Quilt of the past', ...long, end_date: '2002-01-01 10:00:00' });
+  await anEvent({ title: 'Other', description: 'Quilt' });
+  await anEvent({ title: 'Quilt course', ...onDay(1), recurrence: 'FREQ=DAILY;COUNT=30' });
+  for (let day = 2; day < 8; day += 1) await anEvent({ title: `Quilt ${day}`, ...onDay(day) });
+  // Rows of former texts are in every index.
+  const stale = Array.from({ length: rows }, (_, index) => `(${hashOf('quilt')}, ${1_000_000 + index})`).join();
+  const sql = `INSERT INTO event_words (wordId, recordId) VALUES ${stale}`;
+  if (rows > 0) await calendar.app.get(Database).write((manager) => run(manager, sql));
+  const others = [2, 3, 4, 5, 6, 7].map((day) => `event Quilt ${day}`);
+  expect(await texts('quil')).toEqual(['event Quilt show', 'event Quilt course', ...others]);
+  expect(await texts('show quil')).toEqual(['event Quilt show']);
+});
+
+it('shows an event under way that another instance has stored meanwhile', async () => {
+  const other = await TestCalendar.start({}, calendar.url);
+  await anEvent({ title: 'Quilt fair', ...onDay(1) });
+  expect(await texts('quil')).toEqual(['event Quilt fair']);
+  const show = { title: 'Quilt show', start_date: '2001-01-01', end_date: '2031-01-01', status: 'publish' };
+  await other.post('/events', show, { as: 'editor' }).expect(201);
+  await eventually(async () => (await texts('quil')).join() === 'event Quilt show,event Quilt fair');
+  await other.stop();
 });
 
 it.each([

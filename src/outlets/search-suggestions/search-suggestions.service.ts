@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { EVENT } from '../../calendar/events/event.names.js';
+import { EVENTS } from '../../calendar/events/event.resource.js';
+import { EventsUnderWay } from '../../calendar/events/query/events-under-way.js';
 import { eventsByTitleStarts } from '../../calendar/events/query/title-starts.js';
 import { recordsByNameStarts } from '../../calendar/list/name-starts.js';
 import { fieldsetOf } from '../../calendar/records/reading/fieldset.js';
@@ -15,6 +17,9 @@ import { type SearchSuggestionsQuery } from './search-suggestions.query.js';
 
 const MAX_SUGGESTIONS = 8;
 
+/** The resources other than events. */
+const OTHERS = resources.filter(({ names }) => names !== EVENT);
+
 /** Number of letters from which records are looked for: almost every name has a word that begins with one of two letters. */
 const MIN_LETTERS = 2;
 
@@ -24,6 +29,7 @@ export class SearchSuggestionsService {
   constructor(
     private readonly database: Database,
     private readonly services: ResourceServices,
+    private readonly eventsUnderWay: EventsUnderWay,
   ) {}
 
   /** The suggestions are those for everybody, whoever asks. */
@@ -32,12 +38,23 @@ export class SearchSuggestionsService {
     if (Array.from(starts.join('')).length < MIN_LETTERS) return { suggestions: [] };
     const { caller: _caller, ...request } = context;
     const everybody = { ...request, caller: null };
+    const { language, response } = everybody;
+    const underWay = await this.eventsUnderWay.get();
     return this.database.read(async (manager) => {
-      const suggestions: SearchSuggestionDto[] = [];
-      for (const resource of resources) {
-        const left = MAX_SUGGESTIONS - suggestions.length;
-        if (left === 0) break;
-        const ids = await find(manager, resource, starts, left, everybody);
+      const events = await eventsByTitleStarts(manager, starts, { language, underWay }, MAX_SUGGESTIONS);
+      // The response lasts until an event that it shows ends.
+      for (const { endUtc } of events) response.expireAt(endUtc.getTime());
+      const suggestions = await this.present(
+        manager,
+        EVENTS,
+        events.map(({ id }) => id),
+        everybody,
+      );
+      const left = MAX_SUGGESTIONS - suggestions.length;
+      if (left === 0) return { suggestions };
+      const named = await recordsByNameStarts(manager, OTHERS, starts, language, left);
+      for (const [place, resource] of OTHERS.entries()) {
+        const ids = named[place]!.slice(0, MAX_SUGGESTIONS - suggestions.length);
         suggestions.push(...(await this.present(manager, resource, ids, everybody)));
       }
       return { suggestions };
@@ -58,18 +75,4 @@ export class SearchSuggestionsService {
       return { kind: names.singular, text, ...others } as SearchSuggestionDto;
     });
   }
-}
-
-/** The ids of the records of a resource. The response lasts until an event that it shows ends. */
-async function find(
-  manager: EntityManager,
-  resource: ResourceDefinition,
-  starts: readonly string[],
-  limit: number,
-  { language, response }: RequestContext,
-): Promise<number[]> {
-  if (resource.names !== EVENT) return recordsByNameStarts(manager, resource, starts, language, limit);
-  const events = await eventsByTitleStarts(manager, starts, language, limit);
-  for (const { endUtc } of events) response.expireAt(endUtc.getTime());
-  return events.map(({ id }) => id);
 }

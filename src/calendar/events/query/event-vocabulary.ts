@@ -39,6 +39,15 @@ interface Wanted {
   readonly wordIds: readonly (readonly number[])[];
 }
 
+/** The words in the names of the records of a relation, and how many names have each. */
+interface Names {
+  readonly counts: ReadonlyMap<string, number>;
+  /** The words, one a line. */
+  readonly words: string;
+  /** Whether all names were read. */
+  readonly areAll: boolean;
+}
+
 /**
  * The words of events, and with `search_in=all` those in the names of related records. The index finds the words; whether
  * everybody can find them, and how often, the events decide at that moment.
@@ -48,7 +57,7 @@ export class EventVocabulary implements Vocabulary {
   private readonly languages: readonly Language[];
   /** The relations whose names the search reads. */
   private readonly relations: readonly Relation[];
-  private wordsOfNames: Promise<ReadonlyMap<string, number>> | undefined;
+  private namesOfRelations: Promise<ReadonlyMap<Relation, Names>> | undefined;
 
   constructor(
     { search_in: searchIn, search_languages: languages }: Pick<EventsQuery, 'search_in' | 'search_languages'>,
@@ -73,7 +82,7 @@ export class EventVocabulary implements Vocabulary {
 
   async near(word: string, edits: number): Promise<ReadonlySet<string>> {
     const words = await wordsNear(this.manager, word, edits);
-    for (const name of (await this.names()).keys()) words.add(name);
+    for (const { counts } of (await this.names()).values()) for (const name of counts.keys()) words.add(name);
     return words;
   }
 
@@ -96,22 +105,24 @@ export class EventVocabulary implements Vocabulary {
   private async byFrequency(spellings: readonly (readonly string[])[]): Promise<number[]> {
     const places = [...spellings.keys()];
     if (spellings.length <= BATCH_SIZE) return places;
-    const names = await this.names();
+    const names = [...(await this.names()).values()];
     const some = places.slice(0, MAX_BATCHES * 100);
     const counts = await this.countEach(
       some.map((place) => ({ ...wantedOf(spellings[place]!), texts: [] })),
       MAX_COUNTED,
     );
-    const frequency = (place: number) =>
-      (counts[place] ?? 0) + (spellings[place]!.length === 1 ? (names.get(spellings[place]![0]!) ?? 0) : 0);
+    const inNames = ([word, ...others]: readonly string[]) =>
+      others.length > 0 ? 0 : names.reduce((sum, { counts: ofNames }) => sum + (ofNames.get(word!) ?? 0), 0);
+    const frequency = (place: number) => (counts[place] ?? 0) + inNames(spellings[place]!);
     return places.sort((one, other) => frequency(other) - frequency(one) || one - other);
   }
 
   /** The number of public events with all texts, of each; at most about `most`. */
   private async countEach(wanted: readonly Wanted[], most: number): Promise<number[]> {
     const counts = wanted.map(() => 0);
+    const names = await this.names();
     const parts = wanted.flatMap((one, place) => {
-      const found = [...this.withTexts(one), ...this.withNames(one)].map((fragment) => toPositional(fragment));
+      const found = [...this.withTexts(one), ...this.withNames(one, names)].map((fragment) => toPositional(fragment));
       if (found.length === 0) return [];
       const limited = found.map(({ sql, values }) => ({ sql: `SELECT id FROM (${sql} LIMIT ${most}) part`, values }));
       const { sql, values } = union(limited, 'UNION');
@@ -153,10 +164,11 @@ export class EventVocabulary implements Vocabulary {
   }
 
   /** Selects of the public events that are related to a public record whose name has all wanted texts. */
-  private withNames({ texts }: Wanted): SqlFragment[] {
+  private withNames({ texts }: Wanted, known: ReadonlyMap<Relation, Names>): SqlFragment[] {
     if (texts.length === 0) return [];
     const join = this.join();
-    return this.relations.map(({ resource, table, column, searched = [] }) => {
+    const relations = this.relations.filter((relation) => mayHaveAll(known.get(relation)!, texts));
+    return relations.map(({ resource, table, column, searched = [] }) => {
       const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
       const occurs = texts.map((_, index) => names.map((name) => `INSTR(${name}, :text${index}) > 0`).join(' OR '));
       return {
@@ -172,31 +184,52 @@ export class EventVocabulary implements Vocabulary {
     });
   }
 
-  /** The words in the names of public records that the search reads, and how many names have them. */
-  private names(): Promise<ReadonlyMap<string, number>> {
-    return (this.wordsOfNames ??= this.readNames());
+  /** The words in the names of public records that the search reads, of each relation. */
+  private names(): Promise<ReadonlyMap<Relation, Names>> {
+    return (this.namesOfRelations ??= this.readNames());
   }
 
-  private async readNames(): Promise<ReadonlyMap<string, number>> {
-    const names = new Map<string, number>();
-    for (const { resource, searched = [] } of this.relations) {
-      const columns = ['text.nameKey', ...searched.map((name) => `COALESCE(record.${name}, '')`)];
-      const rows = await selectNamedInWorker<object>(this.manager, {
-        sql:
-          `SELECT ${columns.map((column, index) => `${column} AS name${index}`).join(', ')} ` +
-          `FROM ${namedRecords(resource, this.join())} WHERE ${seenRecord(resource)} ORDER BY record.id LIMIT ${MAX_NAMES}`,
-        parameters: { languages: this.languages },
-      });
-      for (const row of rows)
-        for (const word of wordsOf(Object.values(row).join('\n'))) names.set(word, (names.get(word) ?? 0) + 1);
-    }
-    return names;
+  private async readNames(): Promise<ReadonlyMap<Relation, Names>> {
+    const { relations } = this;
+    if (relations.length === 0) return new Map();
+    const most = Math.max(...relations.map(({ searched = [] }) => searched.length));
+    const parts = relations.map(({ resource, searched = [] }, place) => {
+      const columns = Array.from({ length: most }, (_, index) =>
+        searched[index] === undefined ? "''" : `COALESCE(record.${searched[index]}, '')`,
+      );
+      const all = [
+        `${place} AS place`,
+        ...['text.nameKey', ...columns].map((column, index) => `${column} AS name${index}`),
+      ];
+      return (
+        `SELECT * FROM (SELECT ${all.join(', ')} FROM ${namedRecords(resource, this.join())} ` +
+        `WHERE ${seenRecord(resource)} ORDER BY record.id LIMIT ${MAX_NAMES}) names${place}`
+      );
+    });
+    const rows = await selectNamedInWorker<{ place: number }>(this.manager, {
+      sql: parts.join(' UNION ALL '),
+      parameters: { languages: this.languages },
+    });
+    return new Map(
+      relations.map((relation, at) => {
+        const names = rows.filter(({ place }) => Number(place) === at);
+        const counts = new Map<string, number>();
+        for (const { place: _place, ...texts } of names)
+          for (const word of wordsOf(Object.values(texts).join('\n'))) counts.set(word, (counts.get(word) ?? 0) + 1);
+        return [relation, { counts, words: [...counts.keys()].join('\n'), areAll: names.length < MAX_NAMES }];
+      }),
+    );
   }
 
   /** A join in the written order: the few rows of the first tables lead to those of the others. */
   private join(): string {
     return isSqlite(this.manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
   }
+}
+
+/** Whether there may be a name with all texts, which then has to be looked for. A word has all parts of 32 letters. */
+function mayHaveAll({ words, areAll }: Names, texts: readonly string[]): boolean {
+  return !areAll || texts.every((text) => !/^[\p{L}\p{N}]{1,32}$/u.test(text) || words.includes(text));
 }
 
 function wantedOf(words: readonly string[]): Wanted {

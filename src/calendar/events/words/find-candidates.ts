@@ -23,6 +23,8 @@ export interface FoundTerm {
   readonly term: SearchTerm;
   /** Every text with the term has one of these. */
   readonly wordIds: readonly number[];
+  /** Number of rows of the index with these words. */
+  readonly rows: number;
 }
 
 /**
@@ -46,13 +48,13 @@ export async function rarestTerm(
   );
   const candidates = lookups.flatMap(({ term }, place): FoundTerm[] => {
     const ids = wordIds[place]!;
-    return ids.length > MAX_WORDS ? [] : [{ term, wordIds: ids }];
+    return ids.length > MAX_WORDS ? [] : [{ term, wordIds: ids, rows: 0 }];
   });
   return candidates.find(({ wordIds }) => wordIds.length === 0) ?? withFewestEvents(manager, candidates, most);
 }
 
 /** A SELECT of the events, and of the series, that may have a term. */
-export function ownersSql({ wordIds }: FoundTerm): string {
+export function ownersSql({ wordIds }: Pick<FoundTerm, 'wordIds'>): string {
   if (wordIds.length === 0) return 'SELECT recordId FROM event_words WHERE 1 = 0';
   return `SELECT recordId FROM event_words WHERE wordId IN (${wordIds.join()})`;
 }
@@ -98,7 +100,8 @@ async function withFewestEvents(
   });
   const counted = await queryInWorker<{ place: number; events: number }>(manager, union(counts));
   const [first] = counted.toSorted((one, other) => Number(one.events) - Number(other.events));
-  return Number(first!.events) > most ? undefined : found[Number(first!.place)];
+  const rows = Number(first!.events);
+  return rows > most ? undefined : { ...found[Number(first!.place)]!, rows };
 }
 
 /** One statement with the rows of several. */
