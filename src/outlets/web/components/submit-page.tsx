@@ -67,7 +67,7 @@ export function SubmitPage({ form, site, language }: SubmitPageProps) {
           </p>
         </Group>
         <Picture form={form} texts={texts} />
-        <p class="send">
+        <p>
           <button class="button">{texts.send}</button> <span role="status" data-state></span>
         </p>
       </form>
