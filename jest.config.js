@@ -54,7 +54,7 @@ const esmPackages = [
   'jose',
 ];
 
-// Modules run in a context of their own, where each use of a global that is not a parameter of the module costs 0.2 µs.
+// Modules run in a context of their own, where Node.js asks an interceptor for each global that is not a parameter of the module.
 const builtIns = [
   ...['Object', 'Array', 'Map', 'Set', 'WeakMap', 'Promise', 'Symbol', 'String', 'Number', 'Boolean', 'RegExp'],
   ...['TypeError', 'RangeError', 'Math', 'JSON', 'Reflect', 'Function', 'BigInt', 'Uint8Array'],

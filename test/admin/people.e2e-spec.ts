@@ -41,7 +41,8 @@ describeInBrowser('people', () => {
 
     const alert = (editor: Editor, text: string) => editor.page.getByRole('alert').filter({ hasText: text }).waitFor();
 
-    it('are invited by an administrator, who copies the link', async () => {
+    /** An administrator makes the account, and copies the link. */
+    const beInvited = async () => {
       await boss.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await boss.go('/accounts');
       await boss.page.getByRole('heading', { level: 1, name: boss.name('Accounts') }).waitFor();
@@ -75,9 +76,10 @@ describeInBrowser('people', () => {
       await boss.page.getByRole('listitem').filter({ hasText: name }).getByText(boss.name('Invited')).waitFor();
       expect(await accountOf()).toMatchObject({ email, role: 'author', sign_in: [] });
       hash = new URL(link).hash;
-    });
+    };
 
-    it('choose a password, which password managers keep, and are signed in', async () => {
+    /** Password managers keep the password, and the link is of no use a second time. */
+    const choosePassword = async () => {
       colleague = await openPage(service, run, hash, colours);
       const { page } = colleague;
       await page.getByRole('heading', { name: colleague.name('Choose a password') }).waitFor();
@@ -102,7 +104,7 @@ describeInBrowser('people', () => {
       await late.press('Go to the sign-in form');
       await late.input('E-mail').waitFor();
       await late.page.context().close();
-    });
+    };
 
     const signOut = async (editor: Editor) => {
       await editor.go('/me');
@@ -119,7 +121,8 @@ describeInBrowser('people', () => {
     const start = () =>
       colleague.page.getByRole('heading', { level: 1, name: inLanguage('Start', 'Accueil') }).waitFor();
 
-    it('sign out and in again, and learn what is wrong', async () => {
+    /** The form says what is wrong. */
+    const signOutAndIn = async () => {
       await signOut(colleague);
       const { page } = colleague;
       // Nobody who signs out is told that the sign-in has ended.
@@ -139,9 +142,10 @@ describeInBrowser('people', () => {
       expect(await signIn(colleague, PASSWORD)).toBe(201);
       await start();
       expect(await page.evaluate(() => localStorage.getItem('calendar.key'))).toMatch(/^cal_/);
-    });
+    };
 
-    it('change their name, their language and their password', async () => {
+    /** They change their name, their language and their password, which ends the other sign-in. */
+    const changeAccount = async () => {
       await colleague.go('/me');
       await colleague.page.getByRole('heading', { level: 1, name: colleague.name('My account') }).waitFor();
       await keep(colleague, shot('me'));
@@ -166,9 +170,10 @@ describeInBrowser('people', () => {
       await elsewhere.page.reload();
       await alert(elsewhere, inLanguage('this sign-in was ended elsewhere', 'cette connexion a été terminée ailleurs'));
       await elsewhere.page.context().close();
-    });
+    };
 
-    it('make a key for a program, which is shown once, and delete it', async () => {
+    /** They make a key for a program, which is shown once, and delete it. */
+    const makeKey = async () => {
       await colleague.go('/me');
       await colleague.press('New key');
       await colleague.fill(colleague.dialog().getByLabel(colleague.name('Name'), { exact: true }), 'website');
@@ -185,9 +190,10 @@ describeInBrowser('people', () => {
       await colleague.press(item.getByRole('button'));
       expect(await colleague.send(colleague.button('Delete', colleague.dialog()), 'DELETE', /\/me\/keys\//)).toBe(200);
       await item.waitFor({ state: 'detached' });
-    });
+    };
 
-    it('are changed, disabled and enabled by an administrator, and learn why they are signed out', async () => {
+    /** An administrator changes the account, and they learn why they are signed out. */
+    const beDisabledAndEnabled = async () => {
       const { id } = await accountOf();
       await boss.go('/accounts');
       await boss.fill('Search', name);
@@ -215,6 +221,28 @@ describeInBrowser('people', () => {
       expect(await signIn(colleague, OTHER)).toBe(201);
       // The screen that was left is open again.
       await colleague.page.getByRole('heading', { level: 1, name: colleague.name('Venues') }).waitFor();
+    };
+
+    /** The page asks before an invitation ends the sign-in of somebody else. */
+    const beAsked = async () => {
+      const { id } = await accountOf();
+      const { url } = (await service.calendar.post(`/accounts/${id}/invitation`, {}, admin).expect(201)).body;
+      await boss.page.goto(`${boss.root}/admin/`);
+      await boss.go(new URL(url).hash.slice(1));
+      await boss.dialog().getByText(inLanguage('You are signed in as', 'Vous utilisez le compte')).waitFor();
+      await boss.press('Not now');
+      await boss.go('/accounts');
+      await boss.button('Invite').waitFor();
+    };
+
+    it('are invited, choose a password, sign in, and keep their account', async () => {
+      await beInvited();
+      await choosePassword();
+      await signOutAndIn();
+      await changeAccount();
+      await makeKey();
+      await beDisabledAndEnabled();
+      await beAsked();
     });
 
     it('cannot leave the calendar without an administrator', async () => {
@@ -228,12 +256,14 @@ describeInBrowser('people', () => {
 
     it('give their address where the account has none', async () => {
       const { id } = (await service.calendar.post('/accounts', { name: `Luc ${mark}`, role: 'reader' }, admin)).body;
+      const taken = { name: `Zoe ${mark}`, role: 'reader', email: `zoe.${email}` };
+      await service.calendar.post('/accounts', taken, admin).expect(201);
       const { url } = (await service.calendar.post(`/accounts/${id}/invitation`, {}, admin).expect(201)).body;
       const luc = await openPage(service, run, new URL(url).hash, colours);
       await luc.page.getByRole('heading', { name: luc.name('Choose a password') }).waitFor();
       expect(await luc.input('E-mail').getAttribute('autocomplete')).toBe('username');
       await keep(luc, shot('invitation-with-address'));
-      await luc.fill('E-mail', email);
+      await luc.fill('E-mail', taken.email);
       await luc.fill('Password', OTHER);
       expect(await luc.send('Sign in', 'POST', /\/sign-in$/)).toBe(409);
       await luc.page.getByText(inLanguage('Another account has this', 'Un autre compte a cette')).waitFor();
@@ -242,17 +272,6 @@ describeInBrowser('people', () => {
       await luc.page.getByRole('heading', { level: 1, name: inLanguage('Start', 'Accueil') }).waitFor();
       expect((await service.calendar.get(`/accounts/${id}`, admin)).body.email).toBe(`luc.${email}`);
       await luc.page.context().close();
-    });
-
-    it('are asked before an invitation ends the sign-in of somebody else', async () => {
-      const { id } = await accountOf();
-      const { url } = (await service.calendar.post(`/accounts/${id}/invitation`, {}, admin).expect(201)).body;
-      await boss.page.goto(`${boss.root}/admin/`);
-      await boss.go(new URL(url).hash.slice(1));
-      await boss.dialog().getByText(inLanguage('You are signed in as', 'Vous utilisez le compte')).waitFor();
-      await boss.press('Not now');
-      await boss.go('/accounts');
-      await boss.button('Invite').waitFor();
     });
   });
 });

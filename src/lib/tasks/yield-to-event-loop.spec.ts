@@ -15,7 +15,7 @@ it('lets more than one waiting connection in', async () => {
   // The kernel completes the connections while this thread works.
   const until = performance.now() + 50;
   while (performance.now() < until);
-  // On a busy machine, one turn may take longer than all may.
+  // The clock stands still: on a busy machine, the first turn may take as long as all of them may.
   const clock = jest.spyOn(performance, 'now').mockReturnValue(until);
   await yieldToEventLoop();
   clock.mockRestore();
