@@ -1,4 +1,4 @@
-/** Jest's reporter of groups: a line for each suite as it ends, the failed tests as they fail, and a summary. */
+/** Jest's reporter of groups: a line for each suite as it ends, the failed tests as they fail, and a summary in Jest's words. */
 import { performance } from 'node:perf_hooks';
 import { say } from './report.js';
 
@@ -63,9 +63,10 @@ export default class SuiteReporter {
     const { passed, failed, skipped } = this.#counts;
     this.#hasError = failed > 0 || numRuntimeErrorTestSuites > 0 || wasInterrupted || this.#suites.done === 0;
     if (this.#failures.length > 0) say(`\nFailed:\n${this.#failures.map((name) => `  ${name}`).join('\n')}`);
-    say(
-      `\n${this.#suites.done} suites in ${seconds(this.#start)}\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
-    );
+    const total = passed + failed + skipped;
+    say(`\nTest Suites: ${this.#suites.done} of ${this.#suites.all}`);
+    say(`Tests:       ${failed} failed, ${skipped} skipped, ${passed} passed, ${total} total`);
+    say(`Time:        ${seconds(this.#start)}`);
   }
 
   getLastError() {

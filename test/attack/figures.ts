@@ -19,7 +19,7 @@ export function isMet({ value, most = Infinity, least = -Infinity }: Figure): bo
 /** A table with a line for each figure. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
-    isMet(figure) ? 'ok' : 'NO',
+    isMet(figure) ? 'met' : 'MISSED',
     figure.attack,
     figure.what,
     `${Math.round(10 * figure.value) / 10} ${figure.unit}`,
