@@ -8819,7 +8819,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What to tell you of by mail; only for editors and administrators. An empty list for nothing.
+             * @description The occasions on which you get mail; only for editors and administrators. With an empty list, you get none.
              * @example [
              *       "pending"
              *     ]
@@ -8833,7 +8833,7 @@ export interface components {
             language?: components["schemas"]["Language"];
             /** @description Name of the account; no other one may have it, also with other capitals or accents. */
             name?: string;
-            /** @description What to tell you of by mail; only for editors and administrators. An empty list for nothing. */
+            /** @description The occasions on which you get mail; only for editors and administrators. With an empty list, you get none. */
             notify?: "pending"[];
             /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];

@@ -34,7 +34,7 @@ export const mayWrite = (me: Me): boolean => isContributor(me) && me.writes?.len
 export const mayUpload = (me: Me): boolean =>
   isContributor(me) && ['images', 'events', 'venues', 'organizers'].some((kind) => isInScope(me, kind));
 
-/** Whether somebody may change the texts and the focus of images. Keys for some kinds of records may not, since all records show them. */
+/** Whether somebody may change the texts and the focus of images. That needs the scope of images: records of all kinds show them. */
 export const mayChangeImages = (me: Me): boolean => isContributor(me) && isInScope(me, 'images');
 
 export function mayEdit(me: Me, kind: string, record: CalendarRecord): boolean {

@@ -29,7 +29,7 @@ export function PlainForm({ id, submit, isLarge = false, onSend, children }: Pro
   const [isBusy, setBusy] = useState(false);
   const isRefused = useRef(false);
   useEffect(() => {
-    // What is entered afterwards removes its error, and keeps the focus.
+    // The focus moves once for each refusal: an input that is corrected afterwards loses its error, and keeps the focus.
     if (!isRefused.current) return;
     isRefused.current = false;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -106,7 +106,7 @@ export abstract class PublishedService<
     return findAllByName(manager, this.resource, this.wanted(body), caller, notation);
   }
 
-  /** What a body tells of the record that it names. */
+  /** The names, and the place, by which a body describes a record without its id. */
   private wanted(body: B) {
     return { names: namesIn(body, this.resource.nameField), place: this.placeOf(body) };
   }

@@ -237,7 +237,7 @@ export class UpdateMeDto extends LanguageBodyDto {
   @Field(oneOf(LANGUAGES), { schema: language })
   language?: Language | null;
 
-  /** What to tell you of by mail; only for editors and administrators. An empty list for nothing. */
+  /** The occasions on which you get mail; only for editors and administrators. With an empty list, you get none. */
   @Field(parseWordList(NOTICES), { whenEmpty: 'kept', schema: notices })
   notify?: Notice[];
 }

@@ -6,9 +6,8 @@ import { PageNotFound } from '../../lib/errors/api-error.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { fold } from '../../lib/text/fold.js';
 import { Settings } from '../../lib/config/settings.js';
-import { ACCOUNT, changeAccount, createAccount, getAccount, lockAdministrators } from '../auth/account-store.js';
+import { ACCOUNT, changeAccount, createAccount, getAccount } from '../auth/account-store.js';
 import { AccountToken, ApplicationKey } from '../auth/account.entity.js';
-import { assertRoleMayChange } from '../auth/mapped-role.js';
 import { Transactions } from '../idempotency/transactions.js';
 import { type RequestContext } from '../request-context.js';
 import { paging } from '../response/paging.js';
@@ -69,12 +68,8 @@ export class ManagedAccountsService {
   async update(id: number, body: UpdateAccountDto, context: RequestContext): Promise<ManagedAccountDto> {
     const { translation_language: _, disabled: isDisabled, ...values } = body;
     const { shown, change } = await this.transactions.write(context, async (manager) => {
-      if (values.role !== undefined) {
-        await lockAdministrators(manager);
-        assertRoleMayChange(await getAccount(manager, id), values.role, this.settings);
-      }
       const changed = { ...values, ...(isDisabled !== undefined && { isDisabled }) };
-      const { before, after } = await changeAccount(manager, id, changed);
+      const { before, after } = await changeAccount(manager, id, changed, this.settings);
       return { shown: await this.presentOne(manager, id, context), change: changeOf(before, after) };
     });
     if (change.fields.length > 0) this.log.write('account changed', id, context, change);

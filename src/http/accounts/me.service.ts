@@ -40,7 +40,7 @@ export class MeService {
     if (notify?.length && !isEditor(context.caller)) throw noticesForbidden();
     const notices = notify && { notices: notify.join() };
     const { shown, change } = await this.database.write(async (manager) => {
-      const { before, after } = await changeAccount(manager, id, { ...values, ...notices });
+      const { before, after } = await changeAccount(manager, id, { ...values, ...notices }, this.settings);
       return { shown: await this.present(manager, context), change: changeOf(before, after) };
     });
     if (change.fields.length > 0) this.log.write('account changed', id, context, change);

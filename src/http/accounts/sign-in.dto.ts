@@ -62,7 +62,7 @@ export class ReadLinkDto extends LanguageBodyDto {
   invitation!: string;
 }
 
-/** What an invitation, or a link for a new password, offers; and what ends if it is accepted at the organization's service. */
+/** The ways to use an invitation or a link for a new password, and what ends if the organization's service is used. */
 export class OpenedLinkDto {
   /** Name of the account. */
   @ApiProperty({ example: 'Marie Tremblay' })

@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { run } from '../../database/sql/statements.js';
 import { InvitationExpired, SignInFailed } from '../../lib/errors/account-errors.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
-import { FieldError, FieldErrors } from '../../lib/errors/field-error.js';
+import { FieldError, FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
 import { Settings } from '../../lib/config/settings.js';
 import { changeAccount, endSignIns, lockAccount, lockAdministrators, validKeys } from '../auth/account-store.js';
 import { Account, type AccountToken } from '../auth/account.entity.js';
@@ -130,12 +130,8 @@ export class SignInService {
     await takeBack();
     const { account, linked, key } = found;
     const reason = 'organization';
-    const change = linked ? roleChange(linked.before, account) : {};
-    this.log.write(linked ? 'invitation accepted' : 'signed in', account.id, context, {
-      key: key.id,
-      reason,
-      ...change,
-    });
+    const role = linked ? roleChange(linked.before, account) : {};
+    this.log.write(linked ? 'invitation accepted' : 'signed in', account.id, context, { key: key.id, reason, ...role });
     if (linked?.former) this.log.write('account changed', linked.former.id, context, { fields: ['sign_in'], reason });
     return this.signedIn(key, account);
   }
@@ -146,7 +142,7 @@ export class SignInService {
     const password = await newPasswordOf(body, found.account, this.settings);
     const passwordHash = await hashPassword(password);
     const { account, key } = await this.database.write((manager) =>
-      acceptInvitation(manager, found.invitation, { ...body, passwordHash }, address),
+      acceptInvitation(manager, found.invitation, { ...body, passwordHash }, address, this.settings),
     );
     const happening = found.invitation.purpose === 'password' ? 'password changed' : 'invitation accepted';
     this.log.write(happening, account.id, context, { key: key.id });
@@ -194,9 +190,9 @@ function credentialsOf(body: SignInDto): {
  */
 async function newPasswordOf(body: SignInDto, account: Account, settings: RoleSettings): Promise<string> {
   const { email, password, stay, name } = body;
+  if (hasMappedRole(account, settings))
+    throw new InvalidParameters(new Map([['password', new FieldError((messages) => messages.passwordOfMapped)]]));
   const errors = new FieldErrors();
-  if (hasMappedRole(account, settings)) errors.add('password', (messages) => messages.passwordOfMapped);
-  errors.throwIfAny();
   if (account.email === null && email === undefined) errors.add('email', FieldError.missing);
   if (account.email !== null && email !== undefined && email !== account.email)
     errors.add('email', (messages) => messages.emailFixed);
@@ -243,14 +239,17 @@ async function acceptInvitation(
   invitation: AccountToken,
   { email, name, passwordHash }: SignInDto & { readonly passwordHash: string },
   address: string,
+  settings: RoleSettings,
 ): Promise<{ readonly account: Account; readonly key: SignInKey }> {
   const id = invitation.accountId;
   await lockAccount(manager, id);
   if (!(await useLink(manager, invitation))) throw new InvitationExpired();
   const [before] = await withPassword(manager, { id });
   if (!before || !maySignIn(before)) throw new InvitationExpired();
-  if (before.email === null || name !== undefined)
-    await changeAccount(manager, id, { ...(before.email === null && { email }), ...(name !== undefined && { name }) });
+  if (before.email === null || name !== undefined) {
+    const change = { ...(before.email === null && { email }), ...(name !== undefined && { name }) };
+    await changeAccount(manager, id, change, settings);
+  }
   await manager.update(Account, { id }, { passwordHash });
   await endSignIns(manager, id);
   const [account] = await withPassword(manager, { id });

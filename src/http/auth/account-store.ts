@@ -10,6 +10,7 @@ import { removeMails } from '../mail/mail-queue.js';
 import { nameKeyOf } from './account-name.js';
 import { hashSecret, type Key } from './keys.js';
 import { endOf } from './key-lifetime.js';
+import { assertRoleMayChange, type RoleSettings } from './mapped-role.js';
 import { Account, AccountToken, ApplicationKey, newAccount, SignInCode } from './account.entity.js';
 
 /** The names of accounts in paths, codes and messages. */
@@ -63,16 +64,19 @@ export async function createAccount(
  * @throws {RecordNotFound}
  * @throws {AccountExists} if another account has the name or the address
  * @throws {LastAdministrator}
+ * @throws {RoleIsMapped} if the organization's service gives another role
  */
 export async function changeAccount(
   manager: EntityManager,
   id: number,
   change: AccountChange,
+  settings: RoleSettings,
 ): Promise<ChangedAccount> {
   if (change.role !== undefined || change.isDisabled !== undefined) await lockAdministrators(manager);
   // A message with a link may be written at the same time, to the former address.
   else if (change.email !== undefined) await lockAccount(manager, id);
   const account = await getAccount(manager, id);
+  if (change.role !== undefined) assertRoleMayChange(account, change.role, settings);
   await assertFree(manager, change, id);
   const { isDisabled = account.disabledAt !== null, ...values } = change;
   const wasDisabled = account.disabledAt !== null;

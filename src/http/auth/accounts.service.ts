@@ -12,14 +12,11 @@ import {
   addKey,
   changeAccount,
   firstAdministrator,
-  getAccount,
   hasAdministrator,
-  lockAdministrators,
   type StoredLimits,
 } from './account-store.js';
 import { Account, ApplicationKey, newAccount } from './account.entity.js';
 import { endOf } from './key-lifetime.js';
-import { assertRoleMayChange } from './mapped-role.js';
 import { parseAddresses } from './allowed-addresses.js';
 
 interface Owner {
@@ -107,16 +104,9 @@ export class AccountsService {
   /**
    * Changes an account, as `changeAccount` of the store does.
    * @returns the account as it is then
-   * @throws {RoleIsMapped} if the organization's service gives another role
    */
   changeAccount(id: number, change: AccountChange, { dryRun = false } = {}): Promise<Account> {
-    const work = async (manager: EntityManager) => {
-      if (change.role !== undefined) {
-        await lockAdministrators(manager);
-        assertRoleMayChange(await getAccount(manager, id), change.role, this.settings);
-      }
-      return (await changeAccount(manager, id, change)).after;
-    };
+    const work = async (manager: EntityManager) => (await changeAccount(manager, id, change, this.settings)).after;
     return dryRun ? this.database.dryRun(work) : this.database.write(work);
   }
 

@@ -15,7 +15,7 @@ import { ProviderMisconfigured, ProviderUnreachable } from './provider-errors.js
 import { whyNoRole } from './roles.js';
 import { keepPending, type PendingSignIn, takePending } from './state-cookie.js';
 
-/** These routes lead to other pages, which nobody else may show in a frame. */
+/** Headers of all responses: no cache stores them, no other site shows them in a frame, and their addresses go nowhere. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Frame-Options': 'DENY',

@@ -3,7 +3,7 @@ export class ProviderUnreachable extends Error {}
 
 /** The settings do not match the provider, so that no sign-in can succeed. */
 export class ProviderMisconfigured extends Error {
-  /** @param setting what to look at */
+  /** @param setting the variable that has to be corrected */
   constructor(
     code: string,
     readonly setting: string,
@@ -19,7 +19,7 @@ const UNREACHABLE: readonly string[] = [
   ...['OAUTH_PARSE_ERROR', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'TimeoutError', 'AbortError'],
 ];
 
-/** The settings to look at, by errors of answers (RFC 6749, sections 4.1.2.1 and 5.2) that nothing else explains. */
+/** The settings that errors of the provider (RFC 6749, sections 4.1.2.1 and 5.2) point to. */
 const BY_ANSWER = new Map<unknown, string>([
   ['invalid_client', 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
   ['unauthorized_client', 'OIDC_CLIENT_ID'],
@@ -30,7 +30,7 @@ const BY_ANSWER = new Map<unknown, string>([
   ['redirect_uri_mismatch', 'SITE_URL'],
 ]);
 
-/** The same by claims and attributes that are not as expected. */
+/** The settings that unexpected claims and attributes point to. */
 const BY_CLAIM = new Map<unknown, string>([
   ['iss', 'OIDC_ISSUER'],
   ['issuer', 'OIDC_ISSUER'],
@@ -66,7 +66,7 @@ export function throwProviderError(error: unknown): never {
   throw error;
 }
 
-/** As above; an address without metadata is a wrong issuer. */
+/** Like `throwProviderError`, for the request of the metadata: an address that has none is a wrong issuer. */
 export function throwDiscoveryError(error: unknown): never {
   const chain = causesOf(error);
   const status = chain.map((one) => one.status).find((value) => typeof value === 'number');
@@ -87,7 +87,7 @@ function causesOf(error: unknown): readonly ErrorInChain[] {
 
 function settingAtFault(chain: readonly ErrorInChain[]): string | undefined {
   const found = chain.map(({ error, claim, attribute, code }) => {
-    // A token endpoint that asks for other credentials of the client.
+    // The token endpoint asks for other credentials of the client.
     if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return BY_ANSWER.get('invalid_client');
     return BY_ANSWER.get(error) ?? BY_CLAIM.get(claim) ?? BY_CLAIM.get(attribute);
   });

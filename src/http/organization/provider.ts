@@ -42,7 +42,7 @@ export class Provider implements OnApplicationBootstrap {
 
   constructor(private readonly settings: Settings) {}
 
-  /** Looks whether there is such a provider, for which the start does not wait. Whether it knows the client shows later. */
+  /** Warns if there is no such provider. The start does not wait for it, and only a sign-in shows whether it knows the client. */
   onApplicationBootstrap(): void {
     if (this.settings.oidcIssuer === '') return;
     this.configuration().catch((error: unknown) => {

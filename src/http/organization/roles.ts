@@ -23,7 +23,7 @@ function meets(claims: Claims, [name, value]: readonly [claim: string, value: st
     .some((one) => ['string', 'number', 'boolean'].includes(typeof one) && isSame(String(one), value));
 }
 
-/** Such as the object IDs of Entra ID. */
+/** The form of the object IDs of Entra ID. */
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** GUIDs are the same in upper and lower case (RFC 9562, section 4); names of groups are not. */
@@ -31,7 +31,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || (GUID.test(one) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Why the claims of a person give no role: the claim that decides, and what is there. Its values may be personal. */
+/** The claim that gives no role, and how many values it has. The values are left out, since they may be personal. */
 export function whyNoRole(claims: Claims, settings: RoleSettings): { readonly claim?: string; readonly found: string } {
   const { oidcRoles, oidcRoleClaim, oidcRequire } = settings;
   const unmet = oidcRequire.find((pair) => !meets(claims, pair));

@@ -51,7 +51,8 @@ function failureOf(error: ApiError, request: CalendarRequest, language: Language
   const { Location: location } = error.headers;
   const message = error.wording(messages[language]);
   const failure = { status: error.status, message, parameters, location };
-  if (sendsForm(request)) return { ...failure, message: failureText(error, language), parameters: {}, isOfForm: true };
+  if (sendsForm(request) && error.status !== 404)
+    return { ...failure, message: failureText(error, language), parameters: {}, isOfForm: true };
   if (!(error instanceof PasswordRequired)) return failure;
   return { ...failure, password: request.method === 'POST' ? 'wrong' : 'needed' };
 }

@@ -11,7 +11,7 @@ export interface Failure {
   readonly parameters: Readonly<Record<string, string>>;
   /** Whether a password opens the page, and whether one was given that is wrong. */
   readonly password?: 'needed' | 'wrong';
-  /** Whether it is about a form that was not read, which the visitor has filled. */
+  /** Whether a visitor has sent a form that was not read. */
   readonly isOfForm?: boolean;
   /** Where the page has moved to. */
   readonly location?: string;
@@ -26,7 +26,7 @@ interface ErrorPageProps {
 
 export function titleOf({ status, password, location, isOfForm }: Failure, language: Language): string {
   const texts = textsIn(language);
-  if (isOfForm && status !== 404) return submitTextsIn(language).notSentTitle;
+  if (isOfForm) return submitTextsIn(language).notSentTitle;
   if (location !== undefined) return texts.movedTitle;
   if (password) return texts.lockedTitle;
   if (status === 404) return texts.notFoundTitle;
@@ -39,7 +39,6 @@ export function titleOf({ status, password, location, isOfForm }: Failure, langu
 export function ErrorPage({ failure, language, home }: ErrorPageProps) {
   const texts = textsIn(language);
   const { status, message, parameters, password, location, isOfForm } = failure;
-  const keepsWhatWasTyped = isOfForm && status !== 404;
   const names = Object.entries(parameters);
   return (
     <section class="failure">
@@ -63,10 +62,10 @@ export function ErrorPage({ failure, language, home }: ErrorPageProps) {
           )}
         </>
       )}
-      {keepsWhatWasTyped && <p>{submitTextsIn(language).back}</p>}
+      {isOfForm && <p>{submitTextsIn(language).back}</p>}
       {home && (
         <p>
-          <a class={password || keepsWhatWasTyped ? 'button quiet' : 'button'} href={home}>
+          <a class={password || isOfForm ? 'button quiet' : 'button'} href={home}>
             {texts.toCalendar}
           </a>
         </p>

@@ -84,7 +84,7 @@ function Group({ legend, children }: { readonly legend: string; readonly childre
   );
 }
 
-/** What is wrong, with links to the fields. */
+/** The errors of the form, with links to their fields. */
 function Mistakes({ form, language, texts }: Omit<SubmitPageProps, 'site'> & { readonly texts: SubmitTexts }) {
   const { errors, notice } = form;
   if (errors.size === 0 && notice === undefined) return null;
@@ -159,7 +159,7 @@ function Details({ form, texts }: PartProps) {
           ))}
         </fieldset>
       )}
-      {/* What was chosen stays so while the database, which has the categories, cannot be reached. */}
+      {/* Without the database, the form has no categories to show, and keeps the ids that were chosen. */}
       {form.categories.length === 0 &&
         chosen.map((id) => <input key={id} type="hidden" name="categories" value={id} />)}
     </Group>
