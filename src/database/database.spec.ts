@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
   Column,
@@ -412,6 +412,24 @@ describe('Database on SQLite', () => {
     await Promise.all([write, ...reads]);
     expect(ended.slice(0, 3).sort()).toEqual(['read 1', 'read 2', 'read 3']);
     expect(ended.slice(3)).toEqual(['write']);
+    await close();
+    await temporary.drop();
+  });
+
+  it('answers requests between many writes that arrive together', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openTemporary(temporary.url);
+    await database.write((manager) => createNotes(manager.queryRunner as QueryRunner));
+    let written = 0;
+    const writes = Array.from({ length: 20 }, async (_, place) => {
+      await add(database, `note ${place}`);
+      written += 1;
+    });
+    await setImmediate();
+    await setImmediate();
+    const writtenBefore = written;
+    await Promise.all(writes);
+    expect(writtenBefore).toBeLessThan(5);
     await close();
     await temporary.drop();
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
 import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
 import { BoundedQueue } from './bounded-queue.js';
@@ -62,7 +63,11 @@ export class SqliteDatabase extends Database {
   }
 
   protected tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return this.writes.run(() => this.transaction(work, deadline), deadline);
+    return this.writes.run(async () => {
+      // Requests that have arrived meanwhile come first: SQLite writes without a pause, and so would one write after another.
+      if (this.writes.load.waiting > 0) await setImmediate();
+      return this.transaction(work, deadline);
+    }, deadline);
   }
 
   /** SQLite keeps writing to a file that was moved or deleted, and these writes are lost when the process ends. */

@@ -125,7 +125,7 @@ async function during(target: Target, flood: Flood, address: string, millisecond
   const statuses = new Map<number, number>();
   const agent = new Agent({ keepAlive: true, maxSockets: flood.connections });
   const options = { ...flood.options, headers: { ...flood.options.headers, 'x-forwarded-for': address } };
-  const observer = new Observer(target.port, `${ROOT}/events`, '/health/live', `${ROOT}/events/${EVENT}`);
+  const observer = await Observer.start(target.port, `${ROOT}/events`, '/health/live', `${ROOT}/events/${EVENT}`);
   const flooding = Array.from({ length: flood.connections }, async (_, place) => {
     for (let sent = 0; performance.now() < until; sent += 1) {
       const { status } = await send(target, options, { agent, ...flood, number: place * 1e6 + sent });

@@ -1,6 +1,7 @@
 /**
  * The process of an `Observer`, so that the load of the attackers does not count for the service. Requests each path
- * again and again from its own address, and reports the durations and statuses at the end.
+ * again and again from its own address, says when it has read each once, and reports the later durations and statuses at
+ * the end.
  */
 import { Agent, get } from 'node:http';
 import process from 'node:process';
@@ -12,9 +13,8 @@ const headers = { 'x-forwarded-for': '203.0.113.9' };
 
 let isWatching = true;
 
-/** @param {string} path */
-async function watch(path) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Reads a path until the end of the attack. */
+async function watch({ path, agent }) {
   /** @type {number[]} */
   const times = [];
   /** @type {number[]} */
@@ -45,4 +45,7 @@ function read(options) {
 }
 
 process.once('message', () => (isWatching = false));
-process.send?.(await Promise.all(paths.map(watch)), () => process.disconnect());
+const watched = paths.map((path) => ({ path, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }));
+for (const { path, agent } of watched) await read({ port, path, headers, agent });
+process.send?.('ready');
+process.send?.(await Promise.all(watched.map(watch)), () => process.disconnect());

@@ -12,10 +12,13 @@ export interface Observation {
 
 /** A client that reads from its own address during an attack. */
 export class Observer {
-  private readonly process: ChildProcess;
+  private constructor(private readonly process: ChildProcess) {}
 
-  constructor(port: number, ...paths: string[]) {
-    this.process = fork(join(__dirname, 'observer-process.js'), [String(port), ...paths], { execArgv: [] });
+  /** Resolves when the observer has read each path once: the start of its process does not count for the service. */
+  static async start(port: number, ...paths: string[]): Promise<Observer> {
+    const child = fork(join(__dirname, 'observer-process.js'), [String(port), ...paths], { execArgv: [] });
+    await once(child, 'message');
+    return new Observer(child);
   }
 
   /** Stops, and returns the observations of each path, in their order. */

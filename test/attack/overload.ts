@@ -65,7 +65,7 @@ async function overload(target: Target, attack: string, milliseconds: number): P
   const alone = await send({ clients: 4, milliseconds: milliseconds / 8 });
   const capacity = perSecond(alone, milliseconds / 8);
   const usualTime = quantile(times(alone), 0.5);
-  const observer = new Observer(target.port, `${ROOT}/events`, '/health/live');
+  const observer = await Observer.start(target.port, `${ROOT}/events`, '/health/live');
   await target.longest();
   const duration = (5 * milliseconds) / 8;
   const start = performance.now();
