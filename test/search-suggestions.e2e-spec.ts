@@ -86,20 +86,33 @@ it('shows what is hidden by other titles with the same letters inside of words',
   expect(await texts('fir')).toEqual(['event Fire brigade']);
 });
 
-it.each([0, 500, 4000])('shows the same if %i rows of the index have the word', async (rows) => {
-  const long = { start_date: '2001-01-01 10:00:00', end_date: '2031-01-01 11:00:00' };
-  await anEvent({ title: 'Quilt show', ...long });
-  await anEvent({ title: 'Quilt of the past', ...long, end_date: '2002-01-01 10:00:00' });
-  await anEvent({ title: 'Other', description: 'Quilt' });
-  await anEvent({ title: 'Quilt course', ...onDay(1), recurrence: 'FREQ=DAILY;COUNT=30' });
-  for (let day = 2; day < 8; day += 1) await anEvent({ title: `Quilt ${day}`, ...onDay(day) });
-  // Rows of former texts are in every index.
-  const stale = Array.from({ length: rows }, (_, index) => `(${hashOf('quilt')}, ${1_000_000 + index})`).join();
-  const sql = `INSERT INTO event_words (wordId, recordId) VALUES ${stale}`;
-  if (rows > 0) await calendar.app.get(Database).write((manager) => run(manager, sql));
-  const others = [2, 3, 4, 5, 6, 7].map((day) => `event Quilt ${day}`);
-  expect(await texts('quil')).toEqual(['event Quilt show', 'event Quilt course', ...others]);
-  expect(await texts('show quil')).toEqual(['event Quilt show']);
+describe.each([
+  { where: 'among the next events', year: 2027, others: 0 },
+  { where: 'after a thousand others', year: 2030, others: 2 },
+])('$where', ({ year, others }) => {
+  it.each([0, 500, 4000])('shows the same if %i rows of the index have the word', async (rows) => {
+    const ofYear = (day: number) => ({
+      start_date: `${year}-06-${21 + day} 10:00:00`,
+      end_date: `${year}-06-${21 + day} 11:00:00`,
+    });
+    for (let series = 0; series < others; series += 1)
+      await anEvent({ title: 'Market', ...onDay(0), recurrence: 'FREQ=DAILY;COUNT=750' });
+    const long = { start_date: '2001-01-01 10:00:00', end_date: '2031-01-01 11:00:00' };
+    await anEvent({ title: 'Quilt show', ...long });
+    await anEvent({ title: 'Quilt of the past', ...long, end_date: '2002-01-01 10:00:00' });
+    await anEvent({ title: 'Other', description: 'Quilt' });
+    await anEvent({ title: 'Quilt course', ...ofYear(1), recurrence: 'FREQ=DAILY;COUNT=30' });
+    for (let day = 2; day < 8; day += 1) await anEvent({ title: `Quilt ${day}`, ...ofYear(day) });
+    // Rows of former texts are in every index.
+    const stale = Array.from({ length: rows }, (_, index) => `(${hashOf('quilt')}, ${1_000_000 + index})`).join();
+    const sql = `INSERT INTO event_words (wordId, recordId) VALUES ${stale}`;
+    if (rows > 0) await calendar.app.get(Database).write((manager) => run(manager, sql));
+    const single = [2, 3, 4, 5, 6, 7].map((day) => `event Quilt ${day}`);
+    expect(await texts('quil')).toEqual(['event Quilt show', 'event Quilt course', ...single]);
+    expect(await texts('show quil')).toEqual(['event Quilt show']);
+    expect(await texts('quil 7')).toEqual(['event Quilt 7']);
+    expect(await texts('quilx')).toEqual([]);
+  });
 });
 
 it('shows an event under way that another instance has stored meanwhile', async () => {

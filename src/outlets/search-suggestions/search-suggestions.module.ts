@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EventsUnderWay } from '../../calendar/events/query/events-under-way.js';
+import { NextEvents } from '../../calendar/events/query/next-events.js';
 import { SearchSuggestionsController } from './search-suggestions.controller.js';
 import { SearchSuggestionsService } from './search-suggestions.service.js';
 
-@Module({ controllers: [SearchSuggestionsController], providers: [SearchSuggestionsService, EventsUnderWay] })
+@Module({ controllers: [SearchSuggestionsController], providers: [SearchSuggestionsService, NextEvents] })
 export class SearchSuggestionsModule {}

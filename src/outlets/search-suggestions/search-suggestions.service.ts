@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
-import { EventsUnderWay } from '../../calendar/events/query/events-under-way.js';
+import { NextEvents } from '../../calendar/events/query/next-events.js';
 import { eventsByTitleStarts } from '../../calendar/events/query/title-starts.js';
 import { recordsByNameStarts } from '../../calendar/list/name-starts.js';
 import { fieldsetOf } from '../../calendar/records/reading/fieldset.js';
@@ -29,7 +29,7 @@ export class SearchSuggestionsService {
   constructor(
     private readonly database: Database,
     private readonly services: ResourceServices,
-    private readonly eventsUnderWay: EventsUnderWay,
+    private readonly nextEvents: NextEvents,
   ) {}
 
   /** The suggestions are those for everybody, whoever asks. */
@@ -39,9 +39,9 @@ export class SearchSuggestionsService {
     const { caller: _caller, ...request } = context;
     const everybody = { ...request, caller: null };
     const { language, response } = everybody;
-    const underWay = await this.eventsUnderWay.get();
+    const first = await this.nextEvents.get();
     return this.database.read(async (manager) => {
-      const events = await eventsByTitleStarts(manager, starts, { language, underWay }, MAX_SUGGESTIONS);
+      const events = await eventsByTitleStarts(manager, starts, { language, first }, MAX_SUGGESTIONS);
       // The response lasts until an event that it shows ends.
       for (const { endUtc } of events) response.expireAt(endUtc.getTime());
       const suggestions = await this.present(

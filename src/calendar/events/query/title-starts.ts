@@ -1,17 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../../database/data-source.js';
-import {
-  idList,
-  parseSqliteTime,
-  selectNamedInWorker,
-  type SqlFragment,
-  withinDeadline,
-} from '../../../database/sql/statements.js';
+import { selectNamedInWorker, type SqlFragment, withinDeadline } from '../../../database/sql/statements.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { hasWordStarts } from '../../../lib/text/word-starts.js';
 import { ownersSql, rarestTerm } from '../words/find-candidates.js';
 import { SERIES_KEY } from './collapse-series.js';
-import { COMING, type UnderWay } from './events-under-way.js';
+import { asDate, type ComingEvent, COMING, type FirstEvents } from './next-events.js';
 
 /** Number of titles that are read at first, and how many times more each time after that. */
 const FIRST_BATCH = 12;
@@ -23,19 +17,13 @@ const MAX_ROWS = 3000;
 /** Maximum number of rows of the index by which events are found: those of more rows are found by their dates. */
 const MAX_FOUND = 400;
 
-/** A public event that has not ended. */
-export interface ComingEvent {
-  readonly id: number;
-  readonly endUtc: Date;
+interface TitledRow extends ComingEvent {
+  /** Folded. */
+  readonly title: string;
 }
 
-interface Row {
-  readonly id: number;
-  readonly series: number;
-  readonly title: string;
-  readonly startUtc: Date | string;
-  readonly endUtc: Date | string;
-}
+/** A row as the database returns it. */
+type Row = Omit<TitledRow, 'startUtc' | 'endUtc'> & Record<'startUtc' | 'endUtc', Date | string>;
 
 /**
  * Public events that have not ended and whose title has words that begin with given letters, by date, each series once.
@@ -45,24 +33,29 @@ interface Row {
 export async function eventsByTitleStarts(
   manager: EntityManager,
   starts: readonly string[],
-  { language, underWay }: { readonly language: Language; readonly underWay: UnderWay },
+  { language, first }: { readonly language: Language; readonly first: FirstEvents },
   limit: number,
 ): Promise<ComingEvent[]> {
+  const found = new Map<number, ComingEvent>();
+  const now = Date.now();
+  const add = (event: ComingEvent, title = '') => {
+    if (!found.has(event.series) && hasWordStarts(title, starts) && event.endUtc.getTime() >= now)
+      found.set(event.series, event);
+    return found.size >= limit;
+  };
+  if (first.events.some((event) => add(event, event.titles[language])) || !first.last) return [...found.values()];
   const terms = starts.map((start) => ({ spellings: [start], isExcluded: false }));
   const rare = await rarestTerm(manager, terms, MAX_ROWS);
-  if (rare?.wordIds.length === 0) return [];
+  if (rare?.wordIds.length === 0) return [...found.values()];
   const titles = new Titles(manager, starts, language);
-  const found = new Map<number, ComingEvent>();
-  let last: Row | undefined;
   const isFew = rare !== undefined && rare.rows <= MAX_FOUND;
-  const parts = isFew ? [titles.ofOwners(ownersSql(rare))] : titles.byDate(underWay, rare && ownersSql(rare));
+  const part = isFew ? titles.ofOwners(ownersSql(rare)) : titles.byDate(rare && ownersSql(rare));
+  let last: ComingEvent = first.last;
   // The events of an index are sorted, so that each batch would read all of them.
   for (let length = isFew ? MAX_FOUND : FIRST_BATCH; ; length *= GROWTH) {
-    const batch = await titles.read(parts, last, length);
-    for (const { id, series, title, endUtc } of batch)
-      if (!found.has(series) && hasWordStarts(title, starts)) found.set(series, { id, endUtc: asDate(endUtc) });
-    if (found.size >= limit || batch.length < length) return [...found.values()].slice(0, limit);
-    last = batch.at(-1);
+    const batch = await titles.read(part, last, length);
+    if (batch.some(({ title, ...event }) => add(event, title)) || batch.length < length) return [...found.values()];
+    last = batch.at(-1)!;
   }
 }
 
@@ -79,44 +72,32 @@ class Titles {
     this.join = isSqlite(manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
   }
 
-  /** Selects those that the index of words has found. */
+  /** Selects those that the index of words has found. Joined with it, since MariaDB would look each event up in it. */
   ofOwners(owners: string): SqlFragment {
-    const owned = `SELECT id FROM events WHERE id IN (${owners}) UNION ALL SELECT id FROM events WHERE seriesId IN (${owners})`;
-    return this.select(this.found(owned));
-  }
-
-  /** Selects all that take place now or later, or those of them that the index of words has found. */
-  byDate({ since, ids }: UnderWay, owners?: string): SqlFragment[] {
-    // Compared with TRUE, since servers would turn the condition into a join, and sort all that it finds.
-    const isOwned = owners === undefined ? '' : ` AND (${SERIES_KEY} IN (${owners})) = TRUE`;
-    const later = this.select('events event', `event.startUtc >= :since${isOwned}`, { since });
-    if (ids.length === 0) return [later];
-    const { sql, parameters } = idList('underWay', ids);
-    return [this.select(this.found(`SELECT id FROM events WHERE id IN ${sql}`), '1 = 1', parameters), later];
-  }
-
-  /** The next events by date. Each part has at most as many, so that none of them is read to its end. */
-  read(parts: readonly SqlFragment[], last: Row | undefined, length: number): Promise<Row[]> {
-    const after = ' AND event.startUtc >= :lastStart AND (event.startUtc > :lastStart OR event.id > :lastId)';
-    const limited = parts.map(
-      ({ sql }) => `${sql}${last ? after : ''} ORDER BY event.startUtc, event.id LIMIT ${length}`,
+    const ownedBy = (column: string) =>
+      `SELECT owned.id AS id FROM (${owners}) word ${this.join} events owned ON owned.${column} = word.recordId`;
+    return this.select(
+      `(${ownedBy('id')} UNION ${ownedBy('seriesId')}) found ${this.join} events event ON event.id = found.id`,
     );
-    const union = limited.map((sql, place) => `SELECT * FROM (${sql}) part${place}`).join(' UNION ALL ');
-    return selectNamedInWorker<Row>(this.manager, {
-      sql: limited.length === 1 ? limited[0]! : `${union} ORDER BY startUtc, id LIMIT ${length}`,
-      parameters: {
-        ...(Object.assign({}, ...parts.map(({ parameters }) => parameters)) as object),
-        ...(last && { lastStart: asDate(last.startUtc), lastId: last.id }),
-      },
+  }
+
+  /** Selects all, or those of them that the index of words has found. */
+  byDate(owners?: string): SqlFragment {
+    // Compared with TRUE, since servers would turn the condition into a join, and sort all that it finds.
+    return this.select('events event', owners && `(${SERIES_KEY} IN (${owners})) = TRUE`);
+  }
+
+  /** The next events by date. */
+  async read(part: SqlFragment, last: ComingEvent, length: number): Promise<TitledRow[]> {
+    const after = 'event.startUtc >= :lastStart AND (event.startUtc > :lastStart OR event.id > :lastId)';
+    const rows = await selectNamedInWorker<Row>(this.manager, {
+      sql: `${part.sql} AND ${after} ORDER BY event.startUtc, event.id LIMIT ${length}`,
+      parameters: { ...part.parameters, lastStart: last.startUtc, lastId: last.id },
     });
+    return rows.map((row) => ({ ...row, startUtc: asDate(row.startUtc), endUtc: asDate(row.endUtc) }));
   }
 
-  /** The events with some ids, by their primary key: SQLite would find a few by the index of their dates. */
-  private found(ids: string): string {
-    return `(${ids}) owned ${this.join} events event ON event.id = owned.id`;
-  }
-
-  private select(from: string, condition = '1 = 1', parameters: object = {}): SqlFragment {
+  private select(from: string, condition = '1 = 1'): SqlFragment {
     const words = this.starts.map((_, index) => ` AND INSTR(shown.nameKey, :start${index}) > 0`).join('');
     return {
       sql:
@@ -125,13 +106,9 @@ class Titles {
         `${this.join} event_translations shown ON shown.recordId = event.id AND shown.language = :language ` +
         `WHERE ${condition} AND ${COMING}${words} AND ${withinDeadline(this.manager, 'event.id')}`,
       parameters: {
-        ...{ language: this.language, now: new Date(), ...parameters },
+        ...{ language: this.language, now: new Date() },
         ...Object.fromEntries(this.starts.map((start, index) => [`start${index}`, start])),
       },
     };
   }
-}
-
-function asDate(time: Date | string): Date {
-  return typeof time === 'string' ? parseSqliteTime(time) : time;
 }
