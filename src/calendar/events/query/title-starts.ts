@@ -11,11 +11,8 @@ import { asDate, type ComingEvent, COMING, type FirstEvents } from './next-event
 const FIRST_BATCH = 12;
 const GROWTH = 4;
 
-/** Maximum number of rows of the index of words that are read: titles with one of more frequent words are soon found. */
+/** Maximum number of rows of the index of words by which events are found: titles with more frequent words are soon found by their dates. */
 const MAX_ROWS = 3000;
-
-/** Maximum number of rows of the index by which events are found: those of more rows are found by their dates. */
-const MAX_FOUND = 400;
 
 interface TitledRow extends ComingEvent {
   /** Folded. */
@@ -48,11 +45,10 @@ export async function eventsByTitleStarts(
   const rare = await rarestTerm(manager, terms, MAX_ROWS);
   if (rare?.wordIds.length === 0) return [...found.values()];
   const titles = new Titles(manager, starts, language);
-  const isFew = rare !== undefined && rare.rows <= MAX_FOUND;
-  const part = isFew ? titles.ofOwners(ownersSql(rare)) : titles.byDate(rare && ownersSql(rare));
+  const part = rare ? titles.ofOwners(ownersSql(rare)) : titles.byDate();
   let last: ComingEvent = first.last;
   // The events of an index are sorted, so that each batch would read all of them.
-  for (let length = isFew ? MAX_FOUND : FIRST_BATCH; ; length *= GROWTH) {
+  for (let length = rare ? MAX_ROWS : FIRST_BATCH; ; length *= GROWTH) {
     const batch = await titles.read(part, last, length);
     if (batch.some(({ title, ...event }) => add(event, title)) || batch.length < length) return [...found.values()];
     last = batch.at(-1)!;
@@ -81,10 +77,8 @@ class Titles {
     );
   }
 
-  /** Selects all, or those of them that the index of words has found. */
-  byDate(owners?: string): SqlFragment {
-    // Compared with TRUE, since servers would turn the condition into a join, and sort all that it finds.
-    return this.select('events event', owners && `(${SERIES_KEY} IN (${owners})) = TRUE`);
+  byDate(): SqlFragment {
+    return this.select('events event');
   }
 
   /** The next events by date. */
@@ -97,14 +91,14 @@ class Titles {
     return rows.map((row) => ({ ...row, startUtc: asDate(row.startUtc), endUtc: asDate(row.endUtc) }));
   }
 
-  private select(from: string, condition = '1 = 1'): SqlFragment {
+  private select(from: string): SqlFragment {
     const words = this.starts.map((_, index) => ` AND INSTR(shown.nameKey, :start${index}) > 0`).join('');
     return {
       sql:
         `SELECT /*+ NO_INDEX(event IX_events_scheduled) */ event.id AS id, ${SERIES_KEY} AS series, ` +
         `shown.nameKey AS title, event.startUtc AS startUtc, event.endUtc AS endUtc FROM ${from} ` +
         `${this.join} event_translations shown ON shown.recordId = event.id AND shown.language = :language ` +
-        `WHERE ${condition} AND ${COMING}${words} AND ${withinDeadline(this.manager, 'event.id')}`,
+        `WHERE ${COMING}${words} AND ${withinDeadline(this.manager, 'event.id')}`,
       parameters: {
         ...{ language: this.language, now: new Date() },
         ...Object.fromEntries(this.starts.map((start, index) => [`start${index}`, start])),
