@@ -90,13 +90,17 @@ describe.each([
   { where: 'among the next events', year: 2027, others: 0 },
   { where: 'after a thousand others', year: 2030, others: 2 },
 ])('$where', ({ year, others }) => {
-  it.each([0, 500, 4000])('shows the same if %i rows of the index have the word', async (rows) => {
-    const ofYear = (day: number) => ({
-      start_date: `${year}-06-${21 + day} 10:00:00`,
-      end_date: `${year}-06-${21 + day} 11:00:00`,
-    });
+  const ofYear = (day: number) => ({
+    start_date: `${year}-06-${21 + day} 10:00:00`,
+    end_date: `${year}-06-${21 + day} 11:00:00`,
+  });
+
+  beforeEach(async () => {
     for (let series = 0; series < others; series += 1)
       await anEvent({ title: 'Market', ...onDay(0), recurrence: 'FREQ=DAILY;COUNT=750' });
+  });
+
+  it.each([0, 500, 4000])('shows the same if %i rows of the index have the word', async (rows) => {
     const long = { start_date: '2001-01-01 10:00:00', end_date: '2031-01-01 11:00:00' };
     await anEvent({ title: 'Quilt show', ...long });
     await anEvent({ title: 'Quilt of the past', ...long, end_date: '2002-01-01 10:00:00' });
@@ -112,6 +116,42 @@ describe.each([
     expect(await texts('show quil')).toEqual(['event Quilt show']);
     expect(await texts('quil 7')).toEqual(['event Quilt 7']);
     expect(await texts('quilx')).toEqual([]);
+  });
+
+  it('shows the text of the language, or the other one', async () => {
+    await anEvent({
+      ...ofYear(1),
+      title: undefined,
+      translations: { en: { title: 'Harvest' }, fr: { title: 'Récolte' } },
+    });
+    await anEvent({ ...ofYear(1), title: undefined, translations: { fr: { title: 'Récit' } } });
+    expect(await texts('rec')).toEqual(['event Récit']);
+    expect(await texts('rec', french)).toEqual(['event Récolte', 'event Récit']);
+    expect(await texts('harv', french)).toEqual([]);
+    expect((await suggestions('reco', french))[0]!.url).toContain('/fr/');
+  });
+
+  it('shows titles of protected events only, and nothing of hidden ones, whoever asks', async () => {
+    await anEvent({ ...ofYear(1), title: 'Secret garden', description: 'portcullis', password: 'sesame' });
+    for (const status of ['draft', 'pending', 'private']) {
+      await anEvent({ ...ofYear(1), title: 'Secret', status });
+      await aVenue({ venue: 'Secret', status });
+      await anOrganizer({ organizer: 'Secret', status });
+    }
+    await anEvent({ ...ofYear(1), title: 'Secret', date: '2099-01-01' });
+    await anEvent({ ...ofYear(1), title: 'Secret', hide_from_listings: true });
+    const { id } = await anEvent({ ...ofYear(1), title: 'Secret' });
+    await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
+    for (const as of [undefined, 'editor', 'administrator'] as const) {
+      expect(await texts('secr', { as })).toEqual(['event Secret garden']);
+      expect(await texts('portc', { as })).toEqual([]);
+    }
+  });
+
+  it('shows an event that begins with the last of a thousand', async () => {
+    const day = new Date(Date.UTC(2027, 5, 21 + 499)).toISOString().slice(0, 10);
+    await anEvent({ title: 'Zither', start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` });
+    expect(await texts('zith')).toEqual(['event Zither']);
   });
 });
 
@@ -139,32 +179,6 @@ it.each([
 ])('finds words that begin with the typed ones: %s', async (typed, isFound) => {
   await anEvent({ title: 'Nuit de l’été (Grande salle), 20 h 30' });
   expect(await texts(typed)).toEqual(isFound ? ['event Nuit de l’été (Grande salle), 20 h 30'] : []);
-});
-
-it('shows the text of the language, or the other one', async () => {
-  await anEvent({ title: undefined, translations: { en: { title: 'Harvest' }, fr: { title: 'Récolte' } } });
-  await anEvent({ title: undefined, translations: { fr: { title: 'Récit' } } });
-  expect(await texts('rec')).toEqual(['event Récit']);
-  expect(await texts('rec', french)).toEqual(['event Récolte', 'event Récit']);
-  expect(await texts('harv', french)).toEqual([]);
-  expect((await suggestions('reco', french))[0]!.url).toContain('/fr/');
-});
-
-it('shows titles of protected events only, and nothing of hidden ones, whoever asks', async () => {
-  await anEvent({ title: 'Secret garden', description: 'portcullis', password: 'sesame' });
-  for (const status of ['draft', 'pending', 'private']) {
-    await anEvent({ title: 'Secret', status });
-    await aVenue({ venue: 'Secret', status });
-    await anOrganizer({ organizer: 'Secret', status });
-  }
-  await anEvent({ title: 'Secret', date: '2099-01-01' });
-  await anEvent({ title: 'Secret', hide_from_listings: true });
-  const { id } = await anEvent({ title: 'Secret' });
-  await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
-  for (const as of [undefined, 'editor', 'administrator'] as const) {
-    expect(await texts('secr', { as })).toEqual(['event Secret garden']);
-    expect(await texts('portc', { as })).toEqual([]);
-  }
 });
 
 it('shows nothing with fewer than two letters, and refuses more than a hundred characters', async () => {
@@ -195,6 +209,14 @@ it('is cached, until an event that it shows ends', async () => {
   expect(await texts('quil')).toEqual(['event Quilt show', 'event Quilt fair']);
   await calendar.send('head', '/search-suggestions?q=quil').expect(200);
   await calendar.post('/search-suggestions', {}).expect(405);
+});
+
+it('shows an event until it ends, although nothing is written then', async () => {
+  const inSeconds = (seconds: number) =>
+    new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  await anEvent({ title: 'Last waltz', timezone: 'UTC', start_date: inSeconds(-60), end_date: inSeconds(3) });
+  expect(await texts('wal')).toEqual(['event Last waltz']);
+  await eventually(async () => (await texts('wal')).length === 0);
 });
 
 it('counts as a search', async () => {

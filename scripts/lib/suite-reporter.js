@@ -1,4 +1,4 @@
-/** Jest's reporter of groups: a line for each suite as it ends, the failed tests as they fail, and a summary in Jest's words. */
+/** Jest's reporter of groups: a line for each suite as it ends, the failed tests as they fail, and the totals of tests in Jest's words. */
 import { performance } from 'node:perf_hooks';
 import { say } from './report.js';
 
@@ -64,7 +64,7 @@ export default class SuiteReporter {
     this.#hasError = failed > 0 || numRuntimeErrorTestSuites > 0 || wasInterrupted || this.#suites.done === 0;
     if (this.#failures.length > 0) say(`\nFailed:\n${this.#failures.map((name) => `  ${name}`).join('\n')}`);
     const total = passed + failed + skipped;
-    say(`\nTest Suites: ${this.#suites.done} of ${this.#suites.all}`);
+    say(`\nSuites:      ${this.#suites.done} of ${this.#suites.all}`);
     say(`Tests:       ${failed} failed, ${skipped} skipped, ${passed} passed, ${total} total`);
     say(`Time:        ${seconds(this.#start)}`);
   }

@@ -9,7 +9,7 @@ import { type StatementWorkers } from './statement-workers.js';
 import { isConflict, isUnavailable, RestartTransaction } from './database-errors.js';
 
 /** Milliseconds for which a unit of work may block the event loop. */
-const SLICE = 10;
+export const SLICE = 10;
 
 /** The entity manager of one `Database.read` or `Database.write`, with its deadline and state. */
 export class UnitOfWork extends EntityManager {

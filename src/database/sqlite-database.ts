@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
-import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
+import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, SLICE, type Work } from './database.js';
 import { BoundedQueue } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
 import { StatementWorkers } from './statement-workers.js';
@@ -20,6 +20,8 @@ export class SqliteDatabase extends Database {
   protected readonly reads: StatementWorkers;
   protected readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);
 
+  /** When the writes that wait have last let other requests run. */
+  private pausedAt = 0;
   private readonly path: string;
   private readonly openedFile: string;
 
@@ -64,10 +66,16 @@ export class SqliteDatabase extends Database {
 
   protected tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     return this.writes.run(async () => {
-      // Requests that have arrived meanwhile come first: SQLite writes without a pause, and so would one write after another.
-      if (this.writes.load.waiting > 0) await setImmediate();
+      await this.pauseBetweenWrites();
       return this.transaction(work, deadline);
     }, deadline);
+  }
+
+  /** Lets requests run that have arrived meanwhile. Without pauses, all waiting writes would run in one turn of the event loop. */
+  private async pauseBetweenWrites(): Promise<void> {
+    if (this.writes.load.waiting === 0 || performance.now() - this.pausedAt < SLICE) return;
+    await setImmediate();
+    this.pausedAt = performance.now();
   }
 
   /** SQLite keeps writing to a file that was moved or deleted, and these writes are lost when the process ends. */

@@ -120,12 +120,12 @@ export async function attackByFloods(plan: Plan): Promise<Figure[]> {
 
 /** @param address one for each flood, so that no flood uses up the limits of another one */
 async function during(target: Target, flood: Flood, address: string, milliseconds: number): Promise<Figure[]> {
-  await target.longestGap();
-  const until = performance.now() + milliseconds;
   const statuses = new Map<number, number>();
   const agent = new Agent({ keepAlive: true, maxSockets: flood.connections });
   const options = { ...flood.options, headers: { ...flood.options.headers, 'x-forwarded-for': address } };
   const observer = await Observer.start(target.port, `${ROOT}/events`, '/health/live', `${ROOT}/events/${EVENT}`);
+  await target.longestGap();
+  const until = performance.now() + milliseconds;
   const flooding = Array.from({ length: flood.connections }, async (_, place) => {
     for (let sent = 0; performance.now() < until; sent += 1) {
       const { status } = await send(target, options, { agent, ...flood, number: place * 1e6 + sent });

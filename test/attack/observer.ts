@@ -17,7 +17,11 @@ export class Observer {
   /** Resolves when the observer has read each path once: the start of its process does not count for the service. */
   static async start(port: number, ...paths: string[]): Promise<Observer> {
     const child = fork(join(__dirname, 'observer-process.js'), [String(port), ...paths], { execArgv: [] });
-    await once(child, 'message');
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The observer ended with code ${code} before it had read each path.`);
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => undefined);
     return new Observer(child);
   }
 

@@ -45,8 +45,8 @@ async function during(target: Target, addresses: number): Promise<Figure[]> {
   // Warms up what others read, as visitors.
   for (let turn = 0; turn < 20; turn += 1)
     for (const path of ['/events', '/events/1']) await fetch(`http://127.0.0.1:${target.port}${ROOT}${path}`);
-  await target.longestGap();
   const observer = await Observer.start(target.port, `${ROOT}/events`, '/health/live', `${ROOT}/events/1`);
+  await target.longestGap();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const statuses = new Map<number, number>();
   let sent = 0;

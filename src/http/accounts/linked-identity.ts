@@ -19,8 +19,8 @@ export interface LinkedIdentity {
 }
 
 /**
- * Accepts an invitation through the organization, once the page has shown that it began the sign-in. Its password
- * and keys end, since somebody else may have them, who would otherwise get the role of the person who is linked. An
+ * Accepts an invitation through the organization, once the page has shown that it began the sign-in. The password
+ * and the keys of the account end: whoever has them would otherwise get the role of the person who is linked. An
  * identity moves from the account that it belonged to, which loses its keys. Administrators are locked.
  * @returns undefined if the invitation is not valid any more, or the identity stays with the last administrator
  */

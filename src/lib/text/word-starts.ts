@@ -7,7 +7,7 @@ export function wordStartsOf(typed: string): string[] {
 
 /** Whether a folded text has, for each of some letters, a word that begins with them. */
 export function hasWordStarts(folded: string, starts: readonly string[]): boolean {
-  // Most texts have not all letters, which takes less than finding the words.
+  // Most texts lack some of the letters, and looking for these costs less than finding the words.
   if (!starts.every((start) => folded.includes(start))) return false;
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   return starts.every((start) => words.some((word) => word.startsWith(start)));

@@ -43,9 +43,8 @@ interface Row {
 }
 
 /**
- * The titles of the public events that take place now or come next, among which those are that most visitors look for. No
- * index leads to the ends of events, so that without this list all events of the past would be read for those that
- * take place now.
+ * The titles of the public events that take place now or come next. Most visitors look for one of these. No index leads
+ * to the ends of events, so that without this list all events of the past would be read for those that take place now.
  */
 @Injectable()
 export class NextEvents {
@@ -63,7 +62,9 @@ export class NextEvents {
     if (this.known?.version !== version || this.known.readAt > now) {
       const first = this.database.read((manager) => readFirst(manager, now));
       this.known = { version, readAt: now, first };
-      first.catch(() => (this.known = undefined));
+      first.catch(() => {
+        if (this.known?.first === first) this.known = undefined;
+      });
     }
     return this.known.first;
   }

@@ -11,7 +11,7 @@ import { asDate, type ComingEvent, COMING, type FirstEvents } from './next-event
 const FIRST_BATCH = 12;
 const GROWTH = 4;
 
-/** Maximum number of rows of the index of words by which events are found: titles with more frequent words are soon found by their dates. */
+/** Maximum number of rows of the index of words by which events are found. With more, titles are read by their dates. */
 const MAX_ROWS = 3000;
 
 interface TitledRow extends ComingEvent {
@@ -68,7 +68,7 @@ class Titles {
     this.join = isSqlite(manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
   }
 
-  /** Selects those that the index of words has found. Joined with it, since MariaDB would look each event up in it. */
+  /** Selects those that the index of words has found. This is a join, since MariaDB would look up each event with `IN`. */
   ofOwners(owners: string): SqlFragment {
     const ownedBy = (column: string) =>
       `SELECT owned.id AS id FROM (${owners}) word ${this.join} events owned ON owned.${column} = word.recordId`;

@@ -75,7 +75,7 @@ export class WordUpkeep extends PeriodicTask {
     return events;
   }
 
-  /** Stores the words of each text whose hash of indexed words does not fit. Runs at first, and after the counters began anew. */
+  /** Stores the words of each text that has changed since its words were stored. Runs first, and after the counters were reset. */
   private async indexAll(): Promise<number> {
     for (let after: number | undefined = 0; after !== undefined;) {
       const start: number = after;
