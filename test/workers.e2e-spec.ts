@@ -72,7 +72,6 @@ describe('WEB_CONCURRENCY=2', () => {
     const [first, second] = await Promise.all(connections.map((agent) => service.ask('/tags', { agent })));
     expect([first!.status, second!.status]).toEqual([200, 200]);
     expect(first!.worker).not.toBe(second!.worker);
-    expect(service.log.filter(({ msg }) => msg.startsWith('Made a new database with '))).toHaveLength(1);
   });
 
   it('shows a write at once in the process that wrote it, and in the other within a second', async () => {
@@ -198,6 +197,16 @@ describe('WEB_CONCURRENCY=2', () => {
 });
 
 describe('the workers', () => {
+  it('make a new database once', async () => {
+    const fresh = await createEmptyDatabase();
+    const service = run({ DATABASE_URL: fresh.url });
+    await service.workers(2);
+    service.kill('SIGKILL');
+    await service.end;
+    await fresh.drop();
+    expect(service.log.filter(({ msg }) => msg.startsWith('Made a new database with '))).toHaveLength(1);
+  });
+
   it('complete requests in progress at a shutdown, and exit with 0', async () => {
     const service = run();
     const workers = await service.workers(2);

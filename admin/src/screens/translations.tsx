@@ -72,12 +72,13 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
     ...(me && toTranslate(me, kind, into, state)),
     ...(passed.length > 0 && { exclude: passed }),
   };
-  const { data, total, isPending } = useGetList<CalendarRecord>(kind, { pagination, filter });
-  const [record, setRecord] = useState<CalendarRecord>();
+  // A list that was read before would begin with a record that is done since, and replace it while somebody types.
+  const { data, total, isPending } = useGetList<CalendarRecord>(kind, { pagination, filter }, { gcTime: 0 });
+  const [shown, setShown] = useState<{ readonly first: number; readonly record: CalendarRecord }>();
   const id = data?.[0]?.id;
+  const record = shown?.first === id ? shown?.record : undefined;
   useEffect(() => {
     let isCurrent = true;
-    setRecord(undefined);
     const read = async (first: number) => {
       const found = await readForForm(kind, first);
       if (!found.occurrence || state.includes(found.translation_status?.[into] ?? '')) return found;
@@ -86,7 +87,7 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
       const { data: dates } = await dataProvider.getList<CalendarRecord>(kind, { pagination, filter: ofSeries });
       return dates[0] ? readForForm(kind, dates[0].id) : found;
     };
-    if (id !== undefined) void read(id).then((found) => isCurrent && setRecord(found));
+    if (id !== undefined) void read(id).then((found) => isCurrent && setShown({ first: id, record: found }));
     return () => {
       isCurrent = false;
     };
