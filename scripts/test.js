@@ -43,10 +43,10 @@ const WITHOUT_CLOCK = 3;
 const someSeed = () => String(Date.now() % 1_000_000);
 
 /**
- * A full run needs the build, since some tests start it, and the documentation of that build. A partial run only needs
- * src/generated/metadata.ts, but tells what other tests need.
+ * A full run needs the build, since some tests start it, and the documentation of that build. A partial run needs
+ * src/generated/metadata.ts, and the editor’s page if its tests are among them; it tells what other tests need.
  */
-async function prepare(isPart) {
+async function prepare(isPart, paths) {
   if (!isPart) {
     await prepareBuild();
     await buildAdmin();
@@ -57,6 +57,7 @@ async function prepare(isPart) {
     return;
   }
   await prepareInstall();
+  if (paths.some((path) => path.startsWith('test/admin'))) await buildAdmin();
   if (isBuilt()) return;
   if ((await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
     throw new Failure('src/generated/metadata.ts could not be made.');
@@ -81,7 +82,10 @@ await main(async () => {
   if (values.help) return say(help);
   const command = values.full ? 'full' : values.rest ? 'rest' : 'test';
   const isPart = names.length > 0 || values.pattern !== undefined;
-  await prepare(isPart);
+  await prepare(
+    isPart,
+    runsOf(command, [], names).map(({ path }) => path),
+  );
   endWithChildren();
 
   const needsServers = runsOf(command, [], names).length < runsOf(command, [{}, {}], names).length;
