@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 import { type Response } from 'supertest';
 import { makers } from './support/makers.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 

@@ -387,6 +387,9 @@ tree = etree.parse(folder + '/sitemap.xml')
 told['sitemap'] = len(tree.findall('{http://www.sitemaps.org/schemas/sitemap/0.9}url'))
 print(json.dumps(told))
 `;
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 const hasParsers = spawnSync('/usr/bin/python3', ['-c', 'import icalendar, feedparser, lxml']).status === 0;
 

@@ -2,6 +2,9 @@ import { type Response } from 'supertest';
 import { type ApiRecord, makers } from './support/makers.js';
 import { itEach, relatedTerms } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 const SITE = 'https://www.example.org';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

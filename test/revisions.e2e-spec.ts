@@ -4,6 +4,9 @@ import { itEach, publishedResources, relatedPublished, resources, type TestedRes
 import { type ApiRecord, makers } from './support/makers.js';
 import { importInto } from './support/importing.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 const { aRecord, anEvent, aVenue, aCategory, aTag } = makers(() => calendar);

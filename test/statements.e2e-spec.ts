@@ -3,6 +3,9 @@ import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 let database: TestDatabase;
 let calendar: TestCalendar;
