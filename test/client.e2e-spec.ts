@@ -5,6 +5,9 @@ import { calendar as clientOf, errorsOf } from '../client/calendar.js';
 import { announce, callOff } from '../client/example.js';
 import { diagnosticsOf } from './support/client-program.js';
 import { TestCalendar } from './support/test-calendar.js';
+import { fixPresent } from './support/present.js';
+
+fixPresent();
 
 let calendar: TestCalendar;
 let origin: string;

@@ -41,7 +41,7 @@ export function takeInvitationFromAddress(): boolean {
   const [, kind, token] = /^#(invitation|new-password)=(.*)$/.exec(location.hash) ?? [];
   if (kind === undefined || token === undefined) return false;
   sessionStorage.setItem(LINK_KIND, kind);
-  // An address that was cut off is answered as any other invitation that does not work.
+  // A link without its token is treated like an invitation that is no longer valid.
   sessionStorage.setItem(INVITATION, token || '-');
   history.replaceState(null, '', location.pathname + location.search);
   return true;

@@ -7,7 +7,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** The address by which somebody signs in, under the name that password managers know. */
+/** The input for the e-mail address of a sign-in. Password managers recognize it by its name. */
 export function EmailInput({ email, autoFocus = false }: Props) {
   const t = useTranslate();
   return (

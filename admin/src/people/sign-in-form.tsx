@@ -100,7 +100,7 @@ export function SignInForm({ email, startsWith, onCredentials }: Props) {
   );
 }
 
-/** The texts for people who cannot sign in: where somebody is named whom they ask, and where nobody is. */
+/** The keys of two texts for people who cannot sign in: `ask` names the contact, and `help` is shown without a contact. */
 function helpOf({ password, forgotten, organization }: Schemas['WaysToSignIn']): readonly [ask: string, help: string] {
   if (!password && organization !== null) return ['signIn.askOrganization', 'signIn.helpOrganization'];
   if (!password) return ['signIn.askKey', 'signIn.helpKey'];

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 
-/** The first screen stays open for hours: while somebody sees it, it is read again each minute. */
+/** Options of the queries of the first screen, which stays open for hours: they are repeated each minute while the page is visible. */
 export const REFRESHED = { refetchInterval: 60_000 } as const;
 
 interface Props {

@@ -177,7 +177,7 @@ export abstract class PublishedService<
     await redirectNames(manager, resource.names, { ...record, place: this.placeOf(record) }, into);
     const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
     await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
-    // Its author has sent what the calendar had already, which nobody refuses.
+    // A merge is no decision on a submission: its author has sent what the calendar already has.
     await storeWithRevisions(manager, this, [record], { context, isDecision: false }, () =>
       removePublished(manager, resource, nameless, { force: false, caller: context.caller! }),
     );

@@ -55,7 +55,8 @@ export class Invitations {
   /**
    * Invites the first administrator, unless there is one, or an invitation that is valid. If several instances start
    * together, one does it.
-   * @returns the id of the account, without an invitation if a former one is still valid; undefined if nobody is invited
+   * @returns the account and its new invitation, or the account alone while an earlier invitation is valid; undefined if
+   * there is an administrator
    */
   async inviteFirst(): Promise<{ readonly accountId: number; readonly invitation?: Invitation } | undefined> {
     // Reads first and writes only if needed, since the database may be read-only.

@@ -233,7 +233,7 @@ async function openSignIn(
   return addSignInKey(manager, account, stay);
 }
 
-/** @throws {InvitationExpired} if somebody else has used it meanwhile, or the account was disabled */
+/** @throws {InvitationExpired} if another request has used the invitation, or the account has been disabled */
 async function acceptInvitation(
   manager: EntityManager,
   invitation: AccountToken,

@@ -14,7 +14,7 @@ export class Submission {
   @JoinColumn({ name: 'eventId', foreignKeyConstraintName: 'FK_submissions_event' })
   event!: Relation<Event>;
 
-  /** What the sender can name in a question. */
+  /** The reference that the sender gets, and quotes in questions to the editors. */
   @Column({ type: 'varchar', length: 12, charset: 'ascii', collation: 'ascii_bin' })
   reference!: string;
 
