@@ -94,6 +94,27 @@ describe('a table', () => {
     // Rows that cannot be identified do not count as missing.
     const pruned = await imported('unclosed.csv', unclosed.toSpliced(1, 1).join('\n'), '--prune', '--yes');
     expect(pruned.lines.join('\n')).not.toContain('gone from the source');
+    // A text with the delimiter needs quotes; otherwise its date would lose its year.
+    const unquoted = 'Title,Starts\nI,January 5, 2031\nJ,"January 6, 2031"\nK,2031-01-07,,\n';
+    const wide = await imported('wide.csv', unquoted);
+    expect(wide.lines[0]).toBe('created: 2 records, 2 events');
+    expect(wide.lines.join('\n')).toMatch(/“I” \(row 2\): It has more cells .*contain “,” between double quotes/);
+    expect((await imported('tabs.csv', 'Title\tStarts\nL\t2031-01-08\tx')).lines.join('\n')).toMatch(
+      /\(row 2\): .*contain tabs /,
+    );
+  });
+
+  it('spares with --prune what a row may be that can no longer be read', async () => {
+    const table = (...rows: string[]) => ['Title,Starts', ...rows].join('\n');
+    const before = table('M,2031-02-01', 'N,2031-02-02', 'O,2031-02-03');
+    expect((await imported('edited.csv', before)).lines[0]).toBe('created: 3 records, 3 events');
+    const prunes = async (...rows: string[]) =>
+      (await imported('edited.csv', table(...rows), '--prune', '--yes')).lines.join('\n').includes('gone from');
+    const [first, second] = ['M,2031-02-01', 'N,2031-02-02'];
+    expect(await prunes(first, second, 'O,one evening')).toBe(false);
+    expect(await prunes(first, second, ',2031-02-03')).toBe(false);
+    expect(await prunes(first, second, 'O,"February 3, 2031"')).toBe(false);
+    expect(await prunes(first, second)).toBe(true);
   });
 
   it('does not mix up two files of one name, and finds rows again however their dates are written', async () => {
@@ -108,7 +129,7 @@ describe('a table', () => {
     );
     const named = await imported('b/events.csv', table('Chess', '2027-06-01', '2 May 2027'), '--source', 'chess');
     expect([named.lines[0], named.lines[2]]).toEqual(['created: 1 record, 1 event', 'unchanged: 1 record, 1 event']);
-    const moved = await imported('c/events.csv', table('Yoga', 'June 3, 2027', 'May 2, 2027'));
+    const moved = await imported('c/events.csv', table('Yoga', '"June 3, 2027"', '"May 2, 2027"'));
     expect([moved.lines[1], moved.lines[2]]).toEqual(['updated: 1 record, 1 event', 'unchanged: 1 record, 1 event']);
     const piped = await folder.import(['-', '--language', 'en'], { input: table('Film', '2027-07-01', '2027-05-02') });
     expect(piped.lines[0]).toBe('created: 1 record, 1 event');

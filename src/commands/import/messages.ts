@@ -54,6 +54,8 @@ const en = {
   tooLargeBook: (mebibytes: number, cells: number) =>
     `Unpacked, it has more than ${mebibytes} MiB or ${cells / 1e6} million cells. Save the table as CSV.`,
   unclosed: 'A quote opens in this row and is not closed: this row and all that follow were not read.',
+  tooManyCells: (delimiter: string) =>
+    `It has more cells than the table has columns. Put texts that contain ${delimiter === '\t' ? 'tabs' : `“${delimiter}”`} between double quotes.`,
   otherRow:
     'The event with this ID has neither this title nor this start. If it is another event, name the source with --source.',
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
@@ -141,6 +143,8 @@ const fr: ImportMessages = {
     `Décompressé, il dépasse ${mebibytes}\u00a0Mio ou ${cells / 1e6}\u00a0millions de cellules. Enregistrez le tableau en CSV.`,
   unclosed:
     'Un guillemet s’ouvre dans cette ligne et ne se ferme pas\u00a0: cette ligne et les suivantes n’ont pas été lues.',
+  tooManyCells: (delimiter) =>
+    `Elle a plus de cellules que le tableau n’a de colonnes. Mettez entre guillemets droits (") les textes qui contiennent ${delimiter === '\t' ? 'des tabulations' : `«\u00a0${delimiter}\u00a0»`}.`,
   otherRow:
     'L’événement qui a cet identifiant n’a ni ce titre ni ce début. S’il s’agit d’un autre événement, nommez la source avec --source.',
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,

@@ -24,7 +24,8 @@ export const spreadsheet: Format = {
       delimiter: best.delimiter,
       on_skip: (error) => void (isClosed = error?.code !== 'CSV_QUOTE_NOT_CLOSED'),
     });
-    return tableSource(rows, best.place, { ...options, unclosed: isClosed ? undefined : rows.length + 1 });
+    const { place, delimiter } = best;
+    return tableSource(rows, place, { ...options, delimiter, unclosed: isClosed ? undefined : rows.length + 1 });
   },
 };
 

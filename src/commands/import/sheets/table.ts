@@ -54,6 +54,8 @@ interface TableParts extends TableOptions {
   readonly epoch?: Epoch;
   /** The name of the sheet, if there are others. */
   readonly sheet?: string | undefined;
+  /** The delimiter of the cells of a text. A row in which a text has it without quotes has too many cells. */
+  readonly delimiter?: string;
   /** The number of the row with an unclosed quote; rows from there on cannot be separated. */
   readonly unclosed?: number | undefined;
 }
@@ -82,7 +84,11 @@ interface Table extends TableParts {
   readonly first: number;
 }
 
-function* readTable({ columns, body, first, epoch, sheet, unclosed }: Table, options: ReadOptions) {
+/** The id of a row that may be any: with it, `--prune` takes no row of the table as missing. */
+const UNIDENTIFIED = 'table';
+
+function* readTable(table: Table, options: ReadOptions) {
+  const { columns, body, first, epoch, sheet, delimiter, unclosed } = table;
   yield* notesOn(columns, sheet);
   const all = body.map((row) => cellsOf(row, columns, epoch));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
@@ -93,15 +99,20 @@ function* readTable({ columns, body, first, epoch, sheet, unclosed }: Table, opt
   for (const [place, cells] of all.entries()) {
     if (cells.size === 0) continue;
     const title = titles.map((name) => cells.get(name)).find(Boolean) ?? '';
+    const texts = body[place]!.map(String);
+    const at = { title, line: first + place, isRow: true };
+    if (delimiter !== undefined && texts.slice(columns.header.length).some(Boolean)) {
+      yield { ...at, id: UNIDENTIFIED, reason: because('tooManyCells', delimiter) };
+      continue;
+    }
     const times = timesOf(cells, order, options);
-    const id = idOf(cells, title, times, options);
-    const row = { id, title, line: first + place, isRow: true };
-    if (seen.has(id)) yield { ...row, reason: because('duplicate') };
-    else yield entryOf(row, times, { cells, texts: body[place]!.map(String), columns }, options);
-    seen.add(id);
+    const row = { ...at, id: idOf(cells, title, times, options) };
+    if (seen.has(row.id)) yield { ...row, reason: because('duplicate') };
+    else yield entryOf(row, times, { cells, texts, columns }, options);
+    if (row.id !== UNIDENTIFIED) seen.add(row.id);
   }
   if (unclosed !== undefined)
-    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because('unclosed') };
+    yield { id: UNIDENTIFIED, title: '', line: unclosed, isRow: true, reason: because('unclosed') };
 }
 
 function* notesOn({ unknown, repeated }: Columns, sheet: string | undefined): Generator<AnyEntry> {
@@ -131,12 +142,12 @@ function timesOf(cells: Cells, order: DateOrder, options: ReadOptions): Times | 
   }
 }
 
-/** A row without an ID is found again by its title, start and venue, however the start is written. */
+/** A row without an ID is found again by its title, start and venue, however the start is written, if these can be read. */
 function idOf(cells: Cells, title: string, times: Times | CellError, { source = '' }: ReadOptions): string {
   const id = cells.get('id');
   if (id !== undefined) return `table:${digest(source)}:${id}`;
-  const written = cells.get('start_date');
-  const start = times instanceof CellError ? written : (momentOf(times.start, times)?.local ?? times.start);
+  const start = times instanceof CellError ? undefined : momentOf(times.start, times)?.local;
+  if (title === '' || (start === undefined && cells.has('start_date'))) return UNIDENTIFIED;
   return `table:${digest([title, start, cells.get('venue')])}`;
 }
 
