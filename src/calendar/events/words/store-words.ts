@@ -11,12 +11,12 @@ import { SearchWordEnding } from './search-word-ending.entity.js';
 /** The event under whose id words are stored. */
 type Owner = Pick<Event, 'id' | 'seriesId'>;
 
-/** A text of an event whose words are to be found. */
+/** A text of an event, or a part of it, whose words are to be found. */
 export interface IndexedText {
   readonly event: Owner;
   /** Folded. */
   readonly text: Buffer;
-  /** A former text of the event, whose words are in the index. */
+  /** What was there before, whose words are in the index. */
   readonly former?: Buffer | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../../database/sql/table.js';
-import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
+import { LANGUAGES } from '../../../lib/i18n/language.js';
 import { resolveText } from '../../records/translations/translation.js';
 import { searchText, updateByLanguage } from '../../records/translations/texts.js';
 import { type Event } from '../event.entity.js';
@@ -19,7 +19,15 @@ export function searchTextColumns(
   return { text, words: wordsMark(event, text) };
 }
 
-/** Stores the search texts of events that were written. Only changed texts are folded, because folding is slow. */
+/** The texts of an event that a search without names of fields looks at. */
+const SEARCHED = ['name', 'excerpt', 'description'] as const satisfies readonly (keyof TextRow)[];
+
+type SearchedTexts = Pick<TextRow, (typeof SEARCHED)[number]>;
+
+/**
+ * Stores the search texts of events that were written. Folding and finding words are slow, so that only changed texts are
+ * folded, and words are looked for only in those of their parts that have changed.
+ */
 export async function storeSearchTexts(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   const fold = textFolder();
   const written = changes.flatMap(({ before, after }) => {
@@ -27,12 +35,14 @@ export async function storeSearchTexts(manager: EntityManager, changes: readonly
     const { event } = after;
     const isMoved = !before || wordOwner(before.event) !== wordOwner(event);
     return LANGUAGES.flatMap((language) => {
-      const isChanged = !before || !isAlike(before.texts, after.texts, language);
-      if (!isChanged && !isMoved) return [];
-      const text = fold(resolveText(after.texts, language));
-      const former = isMoved ? undefined : fold(resolveText(before.texts, language));
+      const is = resolveText(after.texts, language);
+      const was = before && resolveText(before.texts, language);
+      const changed = SEARCHED.filter((name) => was?.[name] !== is[name]);
+      if (changed.length === 0 && !isMoved) return [];
+      const text = fold(is);
       const row: SearchRow = { recordId: event.id, language, text, words: wordsMark(event, text) };
-      return [{ row, isNew: !before, event, text, former }];
+      const indexed = isMoved ? { text } : { text: fold(only(is, changed)), former: fold(only(was!, changed)) };
+      return [{ row, isNew: !before, event, ...indexed }];
     });
   });
   const rowsOf = (some: typeof written) => some.map(({ row }) => row);
@@ -47,20 +57,18 @@ export async function storeMovedWords(manager: EntityManager, change: Required<E
 }
 
 /** Returns a function that folds each text once: most events of a series have the same texts. */
-function textFolder(): (shown: TextRow) => Buffer {
+function textFolder(): (shown: SearchedTexts) => Buffer {
   const known = new Map<string, Buffer>();
   return (shown) => {
-    const key = searchedTexts(shown);
+    const key = JSON.stringify(SEARCHED.map((name) => shown[name]));
     const text = known.get(key) ?? Buffer.from(`${searchText(shown)}\n`);
     known.set(key, text);
     return text;
   };
 }
 
-function isAlike(before: readonly TextRow[], after: readonly TextRow[], language: Language): boolean {
-  return searchedTexts(resolveText(before, language)) === searchedTexts(resolveText(after, language));
-}
-
-function searchedTexts({ name, excerpt, description }: TextRow): string {
-  return JSON.stringify([name, excerpt, description]);
+/** Some of the texts, as if the event had no others. */
+function only(shown: SearchedTexts, names: readonly (keyof SearchedTexts)[]): SearchedTexts {
+  const none: SearchedTexts = { name: '', excerpt: null, description: null };
+  return Object.assign(none, Object.fromEntries(names.map((name) => [name, shown[name]])));
 }

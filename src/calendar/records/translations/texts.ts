@@ -8,6 +8,7 @@ import { fold } from '../../../lib/text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../../lib/text/slug.js';
 import { visibleText } from '../../../lib/text/sanitize.js';
 import { type Translation, resolveText, translationIn, nameKey } from './translation.js';
+import { differences } from '../writing/versioned-records.js';
 import { type TextChange, type TextChanges, type TextNames } from './text-changes.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
@@ -152,7 +153,10 @@ function derivedKeys(shown: Row, searchable?: readonly (string | null)[]): Pick<
 }
 
 /** The searchable text of a row, folded: one text per line, the name always first. */
-export function searchText(shown: Row, searchable: readonly (string | null)[] = []): string {
+export function searchText(
+  shown: Pick<Row, 'name' | 'excerpt' | 'description'>,
+  searchable: readonly (string | null)[] = [],
+): string {
   const html = [shown.excerpt, shown.description].map((text) => visibleText(text ?? ''));
   const others = [...html, ...searchable].map((text) => fold(text ?? ''));
   return [fold(shown.name), ...others.filter(Boolean)].join('\n');
@@ -180,7 +184,7 @@ export async function storeTexts<T extends Translation>(
     for (const row of rows) texts.fillDerivedColumns?.(row, resolveText(rows, row.language));
     try {
       if (existing.length === 0) await tableOf(manager, texts.translation).insert(manager, rows);
-      else await updateByLanguage<Translation>(manager, texts.translation, rows.filter(isStale));
+      else await updateByLanguage<Translation>(manager, texts.translation, withChanges(rows.filter(isStale), existing));
       return rows;
     } catch (error) {
       if (isSlugConflict(manager, texts, error) && attempt < SLUG_ATTEMPTS) continue;
@@ -188,6 +192,16 @@ export async function storeTexts<T extends Translation>(
       throw error;
     }
   }
+}
+
+/** The rows with those columns alone that one of them changes: descriptions are long. */
+function withChanges(rows: readonly Translation[], existing: readonly Translation[]) {
+  const changes = rows.map((row) => differences<object>(translationIn(existing, row.language) ?? {}, row));
+  const names = new Set(changes.flatMap((change) => Object.keys(change)));
+  return rows.map((row) => {
+    const values = Object.entries(row).filter(([name]) => names.has(name));
+    return { ...(Object.fromEntries(values) as Partial<Translation>), recordId: row.recordId, language: row.language };
+  });
 }
 
 /** Updates rows by record and language: one statement for a single record, else one for each language. */

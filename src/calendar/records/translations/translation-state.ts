@@ -59,12 +59,12 @@ export function translationStates(
 
 const CURRENT = { isOutdated: false, madeFrom: null };
 
-/** Whether a text was made from other texts than those which the other language has after a change, and from which. */
+/** Whether a text was made from other texts than those which the other language has after it was changed, and from which. */
 function sourceAfter(was: Row | undefined, [before, after]: readonly [Row?, Row?], names: readonly string[]) {
-  // An earlier version of the service made this text outdated without storing its source.
-  if (was?.state === 'outdated' && !was.madeFrom) return { isOutdated: true, madeFrom: null };
-  const madeFrom = was?.madeFrom ?? digestOf(before, names);
-  return madeFrom === digestOf(after, names) ? CURRENT : { isOutdated: true, madeFrom };
+  if (was?.madeFrom && was.madeFrom === digestOf(after, names)) return CURRENT;
+  // An earlier version of the service made texts outdated without storing their source.
+  const isUnknown = was?.state === 'outdated' && !was.madeFrom;
+  return { isOutdated: true, madeFrom: was?.madeFrom ?? (isUnknown ? null : digestOf(before, names)) };
 }
 
 /** A digest of the visible texts of a language, of 22 characters. */
@@ -91,7 +91,8 @@ function isChanged(
   names: readonly string[],
 ): boolean {
   const [was, is] = [translationIn(before, language), translationIn(after, language)];
-  return names.some((name) => visibleTextOf(was, name) !== visibleTextOf(is, name));
+  const differs = (name: string) => valueOf(was, name) !== valueOf(is, name);
+  return names.some((name) => differs(name) && visibleTextOf(was, name) !== visibleTextOf(is, name));
 }
 
 /** Whether a text is empty that exists in the other language. */
@@ -99,8 +100,12 @@ function isIncomplete(row: Row, other: Row | undefined, names: readonly string[]
   return names.some((name) => visibleTextOf(row, name) === '' && visibleTextOf(other, name) !== '');
 }
 
+function valueOf(row: Row | undefined, name: string): string {
+  return ((row && (Reflect.get(row, name) as unknown)) ?? '') as string;
+}
+
 /** The visible text, without markup and spacing. */
-function visibleTextOf(row: object | undefined, name: string): string {
-  const text = ((row && (Reflect.get(row, name) as unknown)) ?? '') as string;
+function visibleTextOf(row: Row | undefined, name: string): string {
+  const text = valueOf(row, name);
   return HTML_TEXTS.includes(name) ? visibleText(text) : text.replace(/\s+/g, ' ').trim();
 }
