@@ -50,7 +50,7 @@ export interface ReturnedSignIn {
 
 export const hasSignInCode = (): boolean => sessionStorage.getItem(CODE) !== null;
 
-/** What was taken from the address, once; undefined if nothing was. */
+/** The values that were taken from the address, once; undefined if there were none. */
 export function takeSignInCode(): ReturnedSignIn | undefined {
   const [verifier, code, screen] = PENDING.map((name) => sessionStorage.getItem(name));
   if (typeof code !== 'string') return undefined;

@@ -38,7 +38,7 @@ function Sign({ state, isNamed }: { readonly state: string; readonly isNamed?: b
 export const EventSigns = ({ event }: { readonly event: CalendarRecord }) =>
   statesOf(event).map((state) => <Sign key={state} state={state} isNamed />);
 
-/** What the signs of these events mean. */
+/** The meanings of the signs of these events. */
 export function SignLegend({ events }: { readonly events: readonly CalendarRecord[] }) {
   const t = useTranslate();
   const shown = new Set(events.flatMap(statesOf));

@@ -22,7 +22,7 @@ const [SHORTEST, LONGEST] = [2, 100];
  */
 const loadRecordScreen = () => import('../record/record-screen');
 
-/** What the box is for. */
+/** The icon that marks the box as a search. */
 const SIGN = (
   <InputAdornment position="end">
     <SearchIcon color="disabled" />
@@ -89,7 +89,7 @@ export function SearchBox({ source, label }: Props) {
 const kindOf = (singular: string): string =>
   kinds().find((plural) => plural.replace(/ies$/, 'y').replace(/s$/, '') === singular) ?? `${singular}s`;
 
-/** What the service suggests for a text, once it has not changed for a moment. */
+/** The suggestions of the service for a text, once it has not changed for a moment. */
 function useSuggestions(text: string): Suggestion[] {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

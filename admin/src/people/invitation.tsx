@@ -35,7 +35,7 @@ export function InvitationForm(props: Props) {
   );
 }
 
-/** What the link offers. */
+/** The offer of the link. */
 function useLink(token: string) {
   const [locale] = useLocaleState();
   return useQuery({

@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { forgetMe, type Me, send } from '../api';
 import { PlainForm, type Values } from './plain-form';
 
-/** What the person wants to be told of by mail. */
+/** The notices that the person gets by mail. */
 export function Notices({ me }: { readonly me: Me }) {
   const t = useTranslate();
   const notify = useNotify();

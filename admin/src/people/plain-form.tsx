@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { ApiError } from '../api';
 import { reasonOf } from '../attempt';
 
-/** What was entered, by the names of the inputs. */
+/** The entered values, by the names of the inputs. */
 export type Values = Readonly<Record<string, string>>;
 
 const Errors = createContext<Values>({});

@@ -50,7 +50,7 @@ export function draftsOf(event: CalendarRecord): DraftLinks {
   return drafts;
 }
 
-/** What a write means for linked records: a text, the names, and whether visitors do not see something. */
+/** The effect of a write on linked records: a text, their names, and whether visitors do not see some of them. */
 export interface LinksNote {
   readonly text: string;
   readonly names: readonly string[];

@@ -15,7 +15,10 @@ interface Props {
   readonly onLeft?: () => void;
 }
 
-/** What an input shows of a value: the API writes `2027-05-31 18:30:00` where browsers write `2027-05-31T18:30`. */
+/**
+ * The text that an input shows for a value: the API writes `2027-05-31 18:30:00` where browsers write
+ * `2027-05-31T18:30`.
+ */
 function shown(value: string | null, isDay: boolean): string {
   const [day = '', time = '00:00'] = String(value ?? '').split(' ');
   return day === '' || isDay ? day : `${day}T${time.slice(0, 5)}`;

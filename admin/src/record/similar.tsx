@@ -26,7 +26,9 @@ const LONGEST = 24 * 60 * 60 * 1000;
 /** So many events are named. */
 const SHOWN = 3;
 
-/** What may be the same event, or in its way. */
+/**
+ * The values of the form by which it looks for events that may be the same, or take place where and when this one does.
+ */
 interface Sought {
   readonly start: string;
   readonly end: string;

@@ -75,7 +75,7 @@ export class OccurrenceDto {
 
 /** Who has sent an event with the public form. */
 export class EventSubmissionDto {
-  /** What the sender can name in questions about the event. */
+  /** The reference that the sender can name in questions about the event. */
   @ApiProperty({ example: 'K7PM-Q2XD' })
   reference!: string;
 
@@ -87,7 +87,7 @@ export class EventSubmissionDto {
   @ApiProperty({ format: 'email', example: 'robin@example.org' })
   contact_email!: string;
 
-  /** What the sender tells the editors; null if that is nothing. */
+  /** The note of the sender to the editors; null if there is none. */
   @ApiProperty({ type: 'string', nullable: true })
   note!: string | null;
 

@@ -82,7 +82,7 @@ export interface MergedRecords {
   removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
 }
 
-/** What code that handles all resources alike may ask of the service of one. */
+/** The methods that code for all resources may call of the service of one. */
 interface Capabilities {
   readonly list: ListPresenter;
   readonly read: RecordReader;

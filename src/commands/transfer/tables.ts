@@ -75,7 +75,7 @@ export function tablesOf(source: DataSource): EntityMetadata[] {
   return source.entityMetadatas.toSorted((one, other) => (one.tableName < other.tableName ? -1 : 1));
 }
 
-/** What an export may have beside the tables that it always has, or lack of these. */
+/** Tables that an export may have in addition, or lack. */
 export interface ExportChoice {
   readonly leftOut?: readonly unknown[];
   readonly added?: readonly unknown[];

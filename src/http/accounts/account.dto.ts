@@ -56,7 +56,10 @@ export class AccountDto {
   @ApiProperty(ways)
   sign_in!: WayToSignIn[];
 
-  /** What you are told of by mail: `pending` is what waits for your approval, in one message for a quarter of an hour. */
+  /**
+   * The notices that you get by mail: `pending` tells what waits for your approval, in one message for a quarter of an
+   * hour.
+   */
   @ApiProperty(notices)
   notify!: Notice[];
 

@@ -18,7 +18,7 @@ type Happening =
   | 'key created'
   | 'key deleted';
 
-/** What else a line has. */
+/** The other values of a line. */
 interface Details {
   /** The id of a key. */
   readonly key?: string;

@@ -11,7 +11,7 @@ export function warnOfKeptRole({ id }: Account): void {
   logger.warn({ account: id }, 'the last administrator keeps the role, which the organization has taken away');
 }
 
-/** What linking an identity has changed. */
+/** The changes that linking an identity has made. */
 export interface LinkedIdentity {
   readonly before: Account;
   /** The account that the identity belonged to; null if it is new. */

@@ -8,7 +8,7 @@ import { SignInCode } from '../auth/account.entity.js';
 /** Milliseconds for which a code is valid. */
 const LIFETIME = MINUTE;
 
-/** What a code is for: an account, and perhaps the invitation that is accepted with it. */
+/** The purpose of a code: an account, and perhaps the invitation that is accepted with it. */
 export type SignInByCode = Pick<SignInCode, 'accountId' | 'linkId' | 'identityHash' | 'role'>;
 
 /**

@@ -139,7 +139,7 @@ export class ForgottenPasswordDto extends LanguageBodyDto {
 
 /** The response to a request for a link, the same whether or not there is an account. */
 export class LinkRequestedDto {
-  /** What to do now. */
+  /** The next step, for people. */
   @ApiProperty({
     example: 'If there is an account with this address, a link is on its way to it. It works for an hour.',
   })

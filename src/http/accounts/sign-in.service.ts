@@ -53,7 +53,7 @@ export class SignInService {
   }
 
   /**
-   * What a link offers, before it is used.
+   * Returns the offer of a link, before it is used.
    * @throws {InvitationExpired}
    */
   async readLink(token: string, context: RequestContext): Promise<OpenedLinkDto> {

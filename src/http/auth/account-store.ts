@@ -30,7 +30,7 @@ export interface AccountChange {
   readonly language?: Language | null;
   readonly role?: Role;
   readonly isDisabled?: boolean;
-  /** What the person wants to be told of by mail, separated by commas. */
+  /** The notices that the person gets by mail, separated by commas. */
   readonly notices?: string;
 }
 

@@ -44,7 +44,7 @@ export class Account {
   @Column('boolean', { default: false })
   isService!: boolean;
 
-  /** What the person wants to be told of by mail: `pending`, or empty. */
+  /** The notices that the person gets by mail: `pending`, or empty. */
   @Column('varchar', { length: 64, default: '' })
   notices!: string;
 
@@ -195,7 +195,7 @@ export class SignInCode {
   @Column('int', { unsigned: true, nullable: true })
   linkId!: number | null;
 
-  /** What the invited account gets with it: the identity, and the role that the organization gives. */
+  /** The identity that the invited account gets, and the role that the organization gives. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   identityHash!: string | null;
 

@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { type Language } from '../../lib/i18n/language.js';
 
-/** What a message is about. */
+/** The purpose of a message. */
 export const MAIL_PURPOSES = [
   /** The link of an invitation. */
   'invitation',
   /** The link for a new password. */
   'password',
-  /** What came in a quarter of an hour and waits for a review. */
+  /** The records that came in a quarter of an hour and wait for a review, to editors. */
   'pending',
   /** The decision about a record, to its author. */
   'published',

@@ -36,7 +36,7 @@ export type Outcome =
     }
   | { readonly refusal: Refusal; readonly accountId: number | null; readonly role?: RoleChange };
 
-/** What the browser brought along. */
+/** The values that the browser sent. */
 interface Request {
   readonly challenge: string;
   readonly invitation?: string | undefined;

@@ -23,7 +23,7 @@ const TIMEOUT = 5;
 const WRONG_ISSUER = 'OIDC_ISSUER is not the issuer of an OpenID Connect provider';
 const NO_ANSWER = 'the provider of OIDC_ISSUER does not answer: sign-in through the organization fails until it does';
 
-/** What a provider says about a person. */
+/** The claims of a provider about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** Random values of one sign-in, which only the browser keeps between its two requests. */

@@ -8,7 +8,7 @@ import { type SignInState } from './provider.js';
 /** Milliseconds that a person may take at the provider. */
 const LIFETIME = 10 * MINUTE;
 
-/** What a browser keeps while the person is at the provider. */
+/** The values that a browser keeps while the person is at the provider. */
 export interface PendingSignIn extends SignInState {
   readonly challenge: string;
   readonly invitation?: string | undefined;

@@ -62,7 +62,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
 const logger = new Logger('errors');
 
-/** What was thrown, as an error of the API. Logs what this service did not foresee. */
+/** Turns a thrown value into an error of the API. Logs errors that this service did not foresee. */
 export function apiErrorOf(thrown: unknown, { id = '' }: Pick<CalendarRequest, 'id'>): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new RouteNotFound();

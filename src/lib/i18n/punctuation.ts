@@ -1,4 +1,4 @@
 import { type PerLanguage } from './language.js';
 
-/** What stands between a label and its text. French has a no-break space before a colon. */
+/** The separator of a label and its text. French has a no-break space before a colon. */
 export const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.js';
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4;
 
-/** Longer ones are no words that somebody mistyped. */
+/** Longer words are not mistyped ones. */
 const MAX_LENGTH = 32;
 
 /** Minimum number of letters from which two edits are looked for. */
@@ -30,7 +30,7 @@ export function partsOf(word: string): (readonly [string, string])[] {
 }
 
 /**
- * What a typed word may have been meant as, at exactly a number of edits: single words, and two words that were written
+ * The possible meanings of a typed word, at exactly a number of edits: single words, and two words that were written
  * as one, which is one edit. Words with digits are not among them.
  */
 export function spellingsAt(typed: string, edits: number, known: ReadonlySet<string>): (readonly string[])[] {
@@ -50,7 +50,10 @@ export interface WordPiece {
   readonly most: number;
 }
 
-/** What to look up for a typed word: every word within a number of edits has one of the pieces, or is one of the words. */
+/**
+ * The pieces and words to look up for a typed word: every word within a number of edits has one of the pieces, or is
+ * one of the words.
+ */
 export interface NearLookups {
   readonly pieces: readonly WordPiece[];
   readonly words: readonly string[];

@@ -10,8 +10,8 @@ import { type Message } from './message.js';
 export type ComposeMail = (manager: EntityManager, mail: Mail) => Promise<Message | undefined>;
 
 /**
- * What makes the messages of each purpose. An outlet with messages of its own registers them here, and stores rows with
- * `MailQueue.add` in the transaction of its write.
+ * The composers of messages, one for each purpose. An outlet with messages of its own registers them here, and stores rows
+ * with `MailQueue.add` in the transaction of its write.
  */
 @Injectable()
 export class MailComposers {

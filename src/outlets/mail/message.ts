@@ -11,18 +11,18 @@ export interface Message {
   readonly language: Language;
 }
 
-/** What a message is made of. */
+/** The parts of a message. */
 export interface MessageParts {
   readonly to: string;
   readonly language: Language;
   /** The name of the person, for the greeting. */
   readonly name?: string | undefined;
   readonly text: MailText;
-  /** What `{…}` stands for in the texts. */
+  /** The values of `{…}` in the texts. */
   readonly values: Readonly<Record<string, string>>;
   /** Lines of a list after the paragraphs. */
   readonly items?: readonly string[];
-  /** What an editor wrote. */
+  /** The note of an editor. */
   readonly note?: string | null;
   /** The address of the button. */
   readonly url?: string | undefined;

@@ -116,7 +116,7 @@ export class SubmissionDto extends LanguageBodyDto {
   @Email({ required: true, example: 'robin@example.org' })
   contact_email!: string;
 
-  /** What the sender tells the editors; it is not published. */
+  /** A note to the editors; it is not published. */
   @PlainLines(MAX_NOTE_LENGTH, { example: 'The hall opens at seven.' })
   note?: string | null;
 
@@ -128,7 +128,7 @@ export class SubmissionDto extends LanguageBodyDto {
 
 /** The response to the sender of an event. */
 export class ReceivedSubmissionDto {
-  /** What to name in questions about the event. */
+  /** The reference to name in questions about the event. */
   @ApiProperty({ example: 'K7PM-Q2XD' })
   reference!: string;
 }

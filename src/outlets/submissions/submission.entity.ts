@@ -24,7 +24,7 @@ export class Submission {
   @Column('varchar', { length: 320 })
   contactEmail!: string;
 
-  /** What the sender tells the editors. */
+  /** The note of the sender to the editors. */
   @Column('varchar', { length: 2000, nullable: true })
   note!: string | null;
 

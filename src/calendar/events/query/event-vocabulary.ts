@@ -32,7 +32,7 @@ const MAX_NAMES = 2000;
 const PUBLIC = `${visible('event', null).sql} AND event.hidden = FALSE`;
 const OPEN = unmasked('event', null).sql;
 
-/** What texts must contain, and the words of the index that such texts have. */
+/** The texts to find, and the words of the index that events with them have. */
 interface Wanted {
   readonly texts: readonly string[];
   /** For each text; empty if no event has it. */

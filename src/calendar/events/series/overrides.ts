@@ -61,7 +61,10 @@ export type OverriddenField = OverriddenColumn | OverriddenGroup | OverriddenTex
 /** Marks an imported series that was split or ended in the calendar, so that its dates no longer follow the file. */
 export const RECURRENCE_OVERRIDDEN = 'recurrence';
 
-/** What imports store beside the overrides: that above, or that the file itself overrides a field of a date. */
+/**
+ * The marks that imports store beside the overrides: the one above, or that the file itself overrides a field of a
+ * date.
+ */
 export type ImportMark = typeof RECURRENCE_OVERRIDDEN | `file:${OverriddenField}`;
 
 /** An entry of `ownFields`. */

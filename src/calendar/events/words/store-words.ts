@@ -16,7 +16,7 @@ export interface IndexedText {
   readonly event: Owner;
   /** Folded. */
   readonly text: Buffer;
-  /** What was there before, whose words are in the index. */
+  /** The text that was there before, whose words are in the index. */
   readonly former?: Buffer | undefined;
 }
 

@@ -98,7 +98,7 @@ export class CalendarPages {
     if (!isNarrowed) return { ...common, ...month };
     const range = { from: dateBound('today'), per_page: 1, occurrences: 'next', page: 1 };
     const { total: coming, suggestion } = await this.lists.find({ ...filters, ...range }, context, now);
-    // What is over has been found, too.
+    // The search has found events that are over, too.
     const isFound = month.total > 0 || month.nearest !== undefined;
     return { ...common, ...month, coming, suggestion: isFound ? undefined : suggestion };
   }

@@ -54,7 +54,7 @@ export function errorTexts(errors: ReadonlyMap<string, FieldError>, language: La
   return new Map([...errors].map(([field, error]) => [field, error.wording(messages[language])]));
 }
 
-/** What a visitor reads about an error that belongs to no field, and when the form can be sent again. */
+/** The text about an error that belongs to no field, and when the form can be sent again. */
 export function failureText(error: ApiError, language: Language): string {
   const texts = submitTextsIn(language);
   const retryAfter = Number(error.headers['Retry-After'] ?? 0);
