@@ -95,7 +95,7 @@ describe('a table', () => {
     const pruned = await imported('unclosed.csv', unclosed.toSpliced(1, 1).join('\n'), '--prune', '--yes');
     expect(pruned.lines.join('\n')).not.toContain('gone from the source');
     // A text with the delimiter needs quotes; otherwise its date would lose its year.
-    const unquoted = 'Title,Starts\nI,January 5, 2031\nJ,"January 6, 2031"\nK,2031-01-07,,\n';
+    const unquoted = 'Title,Starts\nI,January 5, 2031\nJ,"January 6, 2031"\nK,2031-01-07,, \n';
     const wide = await imported('wide.csv', unquoted);
     expect(wide.lines[0]).toBe('created: 2 records, 2 events');
     expect(wide.lines.join('\n')).toMatch(/“I” \(row 2\): It has more cells .*contain “,” between double quotes/);
@@ -104,17 +104,18 @@ describe('a table', () => {
     );
   });
 
-  it('spares with --prune what a row may be that can no longer be read', async () => {
-    const table = (...rows: string[]) => ['Title,Starts', ...rows].join('\n');
-    const before = table('M,2031-02-01', 'N,2031-02-02', 'O,2031-02-03');
+  it('spares with --prune what a row may be that can no longer be read, and says so', async () => {
+    const table = (...rows: string[]) => ['Title,Starts,Featured', ...rows].join('\n');
+    const before = table('M,2031-02-01,no', 'N,2031-02-02,no', 'O,2031-02-03,no');
     expect((await imported('edited.csv', before)).lines[0]).toBe('created: 3 records, 3 events');
-    const prunes = async (...rows: string[]) =>
-      (await imported('edited.csv', table(...rows), '--prune', '--yes')).lines.join('\n').includes('gone from');
-    const [first, second] = ['M,2031-02-01', 'N,2031-02-02'];
-    expect(await prunes(first, second, 'O,one evening')).toBe(false);
-    expect(await prunes(first, second, ',2031-02-03')).toBe(false);
-    expect(await prunes(first, second, 'O,"February 3, 2031"')).toBe(false);
-    expect(await prunes(first, second)).toBe(true);
+    const prune = async (...rows: string[]) =>
+      (await imported('edited.csv', table('M,2031-02-01,no', 'N,2031-02-02,no', ...rows), '--prune', '--yes')).lines;
+    const spared = '1 event not found in the source, but kept: records that cannot be read may be theirs';
+    for (const row of ['O,one evening,no', ',2031-02-03,no', 'O,,no', 'O,February 3, 2031,no'])
+      expect([row, await prune(row)]).toEqual([row, expect.arrayContaining([spared])]);
+    expect((await prune('O,"February 3, 2031",no')).join()).not.toContain('not found');
+    // A heading, and the empty row of a sheet with boxes to tick, are no events.
+    expect(await prune('More to come', ',,no')).toContain('1 event gone from the source, moved to the trash');
   });
 
   it('does not mix up two files of one name, and finds rows again however their dates are written', async () => {

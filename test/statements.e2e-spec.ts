@@ -236,6 +236,14 @@ describe('the number of statements', () => {
     },
   );
 
+  it('does not count the texts that it leaves as they are: the UPDATE of texts has the changed columns', async () => {
+    const { id } = await newEvent({ description: 'About it' });
+    const statements = await statementsDuring(calendar, patch(`/events/${id}`, { title: 'Renamed' }));
+    const [update] = statements.filter((sql) => sql.startsWith('UPDATE `event_translations`'));
+    expect(update).toContain('`name` =');
+    expect(update).not.toContain('`description` =');
+  });
+
   it('is two more while a webhook is active, whatever is written, and as before when there is none', async () => {
     const hook = { url: 'https://203.0.113.7/', events: '*', active: false };
     const creation = () => written(() => newEvent({ ...links(MANY), venue: { venue: `New hall ${made}` } }));

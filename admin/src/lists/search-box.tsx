@@ -18,9 +18,9 @@ const [SHORTEST, LONGEST] = [2, 100];
 
 /**
  * Loads the code of the screen of a record before it is opened: a list that stays until that has come would follow the
- * last keys, and take its place.
+ * last keys, and take its place. The screen itself reports that it cannot be loaded.
  */
-const loadRecordScreen = () => import('../record/record-screen');
+const loadRecordScreen = () => import('../record/record-screen').catch(() => undefined);
 
 /** The icon that marks the box as a search. */
 const SIGN = (

@@ -211,7 +211,8 @@ async function pruned(
   signal: AbortSignal,
 ): Promise<boolean> {
   const missing = await importer.findMissing(options.source, report.seen);
-  const { total, events } = missing;
+  const { total, events, spared } = missing;
+  if (spared > 0) report.addNote(because('spared', spared));
   const would = because('wouldPrune', events.length);
   if (dryRun) {
     if (events.length > 0) report.addNote(would);

@@ -55,7 +55,7 @@ const en = {
     `Unpacked, it has more than ${mebibytes} MiB or ${cells / 1e6} million cells. Save the table as CSV.`,
   unclosed: 'A quote opens in this row and is not closed: this row and all that follow were not read.',
   tooManyCells: (delimiter: string) =>
-    `It has more cells than the table has columns. Put texts that contain ${delimiter === '\t' ? 'tabs' : `“${delimiter}”`} between double quotes.`,
+    `It has more cells than the table has columns. Put texts that contain ${delimiter === '\t' ? 'tabs' : `“${delimiter}”`} between double quotes, or name each column.`,
   otherRow:
     'The event with this ID has neither this title nor this start. If it is another event, name the source with --source.',
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
@@ -78,6 +78,8 @@ const en = {
   pruned: (events: number) => `${counted(events, 'event', 'events')} gone from the source, moved to the trash`,
   wouldPrune: (events: number) =>
     `${counted(events, 'event', 'events')} gone from the source, would be moved to the trash`,
+  spared: (events: number) =>
+    `${counted(events, 'event', 'events')} not found in the source, but kept: records that cannot be read may be theirs`,
   row: (number: number) => `row ${number}`,
   noColumn: (columns: string) => `The table has no column for the title or for the start. Its columns: ${columns}.`,
   unknownColumns: (columns: string) => `columns: unknown: ${columns}; map them with --mapping.`,
@@ -144,7 +146,7 @@ const fr: ImportMessages = {
   unclosed:
     'Un guillemet s’ouvre dans cette ligne et ne se ferme pas\u00a0: cette ligne et les suivantes n’ont pas été lues.',
   tooManyCells: (delimiter) =>
-    `Elle a plus de cellules que le tableau n’a de colonnes. Mettez entre guillemets droits (") les textes qui contiennent ${delimiter === '\t' ? 'des tabulations' : `«\u00a0${delimiter}\u00a0»`}.`,
+    `Elle a plus de cellules que le tableau n’a de colonnes. Mettez entre guillemets droits (") les textes qui contiennent ${delimiter === '\t' ? 'des tabulations' : `«\u00a0${delimiter}\u00a0»`}, ou nommez chaque colonne.`,
   otherRow:
     'L’événement qui a cet identifiant n’a ni ce titre ni ce début. S’il s’agit d’un autre événement, nommez la source avec --source.',
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
@@ -173,6 +175,8 @@ const fr: ImportMessages = {
     `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, mis à la corbeille`,
   wouldPrune: (events) =>
     `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, à mettre à la corbeille`,
+  spared: (events) =>
+    `${countedInFrench(events, 'événement introuvable dans la source, mais conservé', 'événements introuvables dans la source, mais conservés')}\u00a0: des fiches illisibles peuvent y correspondre`,
   row: (number) => `ligne ${number}`,
   noColumn: (columns) =>
     `Le tableau n’a pas de colonne pour le titre ou pour le début. Ses colonnes\u00a0: ${columns}.`,

@@ -28,7 +28,12 @@ export class SeenRecords {
   }
 
   has(name: string): boolean {
-    return this.names.has(name) || this.refused.some((id) => name === id || name.startsWith(`${id}:`));
+    return this.names.has(name) || this.refused.includes(name);
+  }
+
+  /** Whether a record that cannot be read may have the name: a date of that series, or any row of that table. */
+  mayHave(name: string): boolean {
+    return this.refused.some((id) => name.startsWith(`${id}:`));
   }
 }
 
@@ -38,9 +43,15 @@ export interface MissingEvents {
   readonly released: ReadonlyMap<number, readonly ImportedRecord[]>;
   /** The ids of those events that no other source has; these go to the trash. */
   readonly events: readonly number[];
+  /** Number of events that are spared because records that cannot be read may be theirs. */
+  readonly spared: number;
 }
 
-export async function findMissingEvents(manager: EntityManager, source: string, seen: SeenRecords) {
+export async function findMissingEvents(
+  manager: EntityManager,
+  source: string,
+  seen: SeenRecords,
+): Promise<MissingEvents> {
   const table = tableOf(manager, ImportedRecord);
   const rows = await table.select(manager, { source, kind: 'events' });
   const begins = Math.min(seen.begins, Date.now());
@@ -49,12 +60,18 @@ export async function findMissingEvents(manager: EntityManager, source: string, 
     status === 'trash' || (seen.isPublicOnly && status !== 'publish') || endUtc.getTime() < begins;
   const current = new Set(events.filter((event) => !isSpared(event)).map(({ id }) => id));
   const released = new Map<number, ImportedRecord[]>();
-  for (const row of rows)
-    if (current.has(row.recordId) && !seen.has(row.externalId))
-      released.set(row.recordId, [...(released.get(row.recordId) ?? []), row]);
+  const spared = new Set<number>();
+  for (const row of rows) {
+    if (!current.has(row.recordId) || seen.has(row.externalId)) continue;
+    if (seen.mayHave(row.externalId)) spared.add(row.recordId);
+    else released.set(row.recordId, [...(released.get(row.recordId) ?? []), row]);
+  }
   const others = await table.select(manager, { kind: 'events', recordId: [...released.keys()] });
   const held = new Set(
-    others.filter((row) => row.source !== source || seen.has(row.externalId)).map(({ recordId }) => recordId),
+    others
+      .filter(({ source: other, externalId: name }) => other !== source || seen.has(name) || seen.mayHave(name))
+      .map(({ recordId }) => recordId),
   );
-  return { total: current.size, released, events: [...released.keys()].filter((id) => !held.has(id)) };
+  const gone = [...released.keys()].filter((id) => !held.has(id));
+  return { total: current.size, released, events: gone, spared: spared.size };
 }

@@ -19,7 +19,7 @@ export function searchTextColumns(
   return { text, words: wordsMark(event, text) };
 }
 
-/** The texts of an event that a search without names of fields looks at. */
+/** The texts of an event that a search looks at if it names no field. */
 const SEARCHED = ['name', 'excerpt', 'description'] as const satisfies readonly (keyof TextRow)[];
 
 type SearchedTexts = Pick<TextRow, (typeof SEARCHED)[number]>;
@@ -35,13 +35,14 @@ export async function storeSearchTexts(manager: EntityManager, changes: readonly
     const { event } = after;
     const isMoved = !before || wordOwner(before.event) !== wordOwner(event);
     return LANGUAGES.flatMap((language) => {
-      const is = resolveText(after.texts, language);
-      const was = before && resolveText(before.texts, language);
-      const changed = SEARCHED.filter((name) => was?.[name] !== is[name]);
+      const shown = resolveText(after.texts, language);
+      const shownBefore = before && resolveText(before.texts, language);
+      const changed = SEARCHED.filter((name) => shownBefore?.[name] !== shown[name]);
       if (changed.length === 0 && !isMoved) return [];
-      const text = fold(is);
+      const text = fold(shown);
       const row: SearchRow = { recordId: event.id, language, text, words: wordsMark(event, text) };
-      const indexed = isMoved ? { text } : { text: fold(only(is, changed)), former: fold(only(was!, changed)) };
+      const foldChanged = (texts: SearchedTexts) => fold(withoutOthers(texts, changed));
+      const indexed = isMoved ? { text } : { text: foldChanged(shown), former: foldChanged(shownBefore!) };
       return [{ row, isNew: !before, event, ...indexed }];
     });
   });
@@ -67,8 +68,8 @@ function textFolder(): (shown: SearchedTexts) => Buffer {
   };
 }
 
-/** Some of the texts, as if the event had no others. */
-function only(shown: SearchedTexts, names: readonly (keyof SearchedTexts)[]): SearchedTexts {
+/** Texts of these names, as if the event had no others. */
+function withoutOthers(shown: SearchedTexts, names: readonly (keyof SearchedTexts)[]): SearchedTexts {
   const none: SearchedTexts = { name: '', excerpt: null, description: null };
   return Object.assign(none, Object.fromEntries(names.map((name) => [name, shown[name]])));
 }

@@ -194,10 +194,14 @@ export async function storeTexts<T extends Translation>(
   }
 }
 
-/** The rows with those columns alone that one of them changes: descriptions are long. */
+/**
+ * The rows with those columns alone that one of them changes, since descriptions are long. Columns that are not read, such
+ * as `nameKey`, always count as changed.
+ */
 function withChanges(rows: readonly Translation[], existing: readonly Translation[]) {
   const changes = rows.map((row) => differences<object>(translationIn(existing, row.language) ?? {}, row));
   const names = new Set(changes.flatMap((change) => Object.keys(change)));
+  if (names.size === 0) return [];
   return rows.map((row) => {
     const values = Object.entries(row).filter(([name]) => names.has(name));
     return { ...(Object.fromEntries(values) as Partial<Translation>), recordId: row.recordId, language: row.language };

@@ -59,7 +59,10 @@ export function translationStates(
 
 const CURRENT = { isOutdated: false, madeFrom: null };
 
-/** Whether a text was made from other texts than those which the other language has after it was changed, and from which. */
+/**
+ * Whether a text was made from other texts than those which the other language has after a write, and from which. The write
+ * has changed the visible texts of the other language, so that their digest differs from that before.
+ */
 function sourceAfter(was: Row | undefined, [before, after]: readonly [Row?, Row?], names: readonly string[]) {
   if (was?.madeFrom && was.madeFrom === digestOf(after, names)) return CURRENT;
   // An earlier version of the service made texts outdated without storing their source.

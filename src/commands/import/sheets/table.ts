@@ -84,7 +84,7 @@ interface Table extends TableParts {
   readonly first: number;
 }
 
-/** The id of a row that may be any: with it, `--prune` takes no row of the table as missing. */
+/** The id of a row that may be any, with or without an ID of its own: with it, `--prune` takes no row as missing. */
 const UNIDENTIFIED = 'table';
 
 function* readTable(table: Table, options: ReadOptions) {
@@ -101,7 +101,7 @@ function* readTable(table: Table, options: ReadOptions) {
     const title = titles.map((name) => cells.get(name)).find(Boolean) ?? '';
     const texts = body[place]!.map(String);
     const at = { title, line: first + place, isRow: true };
-    if (delimiter !== undefined && texts.slice(columns.header.length).some(Boolean)) {
+    if (delimiter !== undefined && texts.slice(columns.header.length).some((text) => text.trim() !== '')) {
       yield { ...at, id: UNIDENTIFIED, reason: because('tooManyCells', delimiter) };
       continue;
     }
@@ -142,12 +142,17 @@ function timesOf(cells: Cells, order: DateOrder, options: ReadOptions): Times | 
   }
 }
 
-/** A row without an ID is found again by its title, start and venue, however the start is written, if these can be read. */
+/**
+ * A row without an ID is found again by its title, start and venue, however the start is written. If one of title and start
+ * is missing or cannot be read, it may be any row; a row with neither, or with a title alone, is no event.
+ */
 function idOf(cells: Cells, title: string, times: Times | CellError, { source = '' }: ReadOptions): string {
   const id = cells.get('id');
   if (id !== undefined) return `table:${digest(source)}:${id}`;
   const start = times instanceof CellError ? undefined : momentOf(times.start, times)?.local;
-  if (title === '' || (start === undefined && cells.has('start_date'))) return UNIDENTIFIED;
+  const isWhole = title !== '' && start !== undefined;
+  const isEvent = cells.has('start_date') || (title !== '' && cells.size > 1);
+  if (!isWhole && isEvent) return UNIDENTIFIED;
   return `table:${digest([title, start, cells.get('venue')])}`;
 }
 
