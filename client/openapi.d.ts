@@ -1999,7 +1999,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What you are told of by mail: `pending` is what waits for your approval, in one message for a quarter of an hour.
+             * @description Notices by mail: `pending` tells what waits for your approval, in one message for a quarter of an hour.
              * @example [
              *       "pending"
              *     ]
@@ -4349,7 +4349,7 @@ export interface components {
             contact_name: string;
             /** @description Language of the form. */
             language: components["schemas"]["Language"];
-            /** @description What the sender tells the editors; null if that is nothing. */
+            /** @description The note of the sender to the editors; null if there is none. */
             note: string | null;
             /**
              * @description When the event came, in UTC.
@@ -4357,7 +4357,7 @@ export interface components {
              */
             received_utc: string;
             /**
-             * @description What the sender can name in questions about the event.
+             * @description The reference that the sender can name in questions about the event.
              * @example K7PM-Q2XD
              */
             reference: string;
@@ -4376,7 +4376,7 @@ export interface components {
             contact_name?: string;
             /** @description Language of the form. */
             language?: components["schemas"]["Language"];
-            /** @description What the sender tells the editors; null if that is nothing. */
+            /** @description The note of the sender to the editors; null if there is none. */
             note?: string | null;
             /**
              * @description When the event came, in UTC.
@@ -4384,7 +4384,7 @@ export interface components {
              */
             received_utc?: string;
             /**
-             * @description What the sender can name in questions about the event.
+             * @description The reference that the sender can name in questions about the event.
              * @example K7PM-Q2XD
              */
             reference?: string;
@@ -4861,7 +4861,7 @@ export interface components {
         };
         LinkRequested: {
             /**
-             * @description What to do now.
+             * @description The next step, for people.
              * @example If there is an account with this address, a link is on its way to it. It works for an hour.
              */
             message: string;
@@ -5661,7 +5661,7 @@ export interface components {
         };
         ReceivedSubmission: {
             /**
-             * @description What to name in questions about the event.
+             * @description The reference to name in questions about the event.
              * @example K7PM-Q2XD
              */
             reference: string;
@@ -7697,7 +7697,7 @@ export interface components {
              */
             image_alt?: string | null;
             /**
-             * @description What the sender tells the editors; it is not published.
+             * @description A note to the editors; it is not published.
              * @example The hall opens at seven.
              */
             note?: string | null;
@@ -7761,7 +7761,7 @@ export interface components {
             end_date: string;
             /** @description Alternative text of the picture. */
             image_alt?: string;
-            /** @description What the sender tells the editors; it is not published. */
+            /** @description A note to the editors; it is not published. */
             note?: string;
             /** @description Name of the organizer. */
             organizer?: string;
@@ -7810,7 +7810,7 @@ export interface components {
             file?: string;
             /** @description Alternative text of the picture. */
             image_alt?: string;
-            /** @description What the sender tells the editors; it is not published. */
+            /** @description A note to the editors; it is not published. */
             note?: string;
             /** @description Name of the organizer. */
             organizer?: string;
@@ -18515,7 +18515,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What was typed so far: for each of its words, titles and names have a word that begins with it. With fewer than two letters the list is empty.
+                 * @description The text that was typed so far: for each of its words, titles and names have a word that begins with it. With fewer than two letters the list is empty.
                  * @example jaz
                  */
                 q?: string;

@@ -56,10 +56,7 @@ export class AccountDto {
   @ApiProperty(ways)
   sign_in!: WayToSignIn[];
 
-  /**
-   * The notices that you get by mail: `pending` tells what waits for your approval, in one message for a quarter of an
-   * hour.
-   */
+  /** Notices by mail: `pending` tells what waits for your approval, in one message for a quarter of an hour. */
   @ApiProperty(notices)
   notify!: Notice[];
 
