@@ -8,7 +8,7 @@ import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { hasUploaded, mayChangeImage } from '../records/images/image-access.js';
 import { Image } from '../records/images/image.entity.js';
-import { differences } from '../records/writing/versioned-records.js';
+import { differences } from '../../database/sql/differences.js';
 import { type UpdateImageDto } from './images.dto.js';
 
 /**

@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../../database/sql/table.js';
-import { differences, updateRecord } from '../../records/writing/versioned-records.js';
+import { differences } from '../../../database/sql/differences.js';
+import { updateRecord } from '../../records/writing/versioned-records.js';
 import { translationIn } from '../../records/translations/translation.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
 import { LANGUAGES } from '../../../lib/i18n/language.js';

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
-import { isSame } from '../../records/writing/versioned-records.js';
+import { isSame } from '../../../database/sql/differences.js';
 import { translationIn } from '../../records/translations/translation.js';
 import { translationStates } from '../../records/translations/translation-state.js';
 import { type Occurrence } from '../../../lib/recurrence/occurrences.js';

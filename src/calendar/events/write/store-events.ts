@@ -1,13 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { OptimisticLockError, throwConflictIfReferenceGone } from '../../../database/database-errors.js';
+import { differences } from '../../../database/sql/differences.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { logChanges } from '../../records/change-log/change-log.js';
-import {
-  type ColumnChanges,
-  differences,
-  deleteRecords,
-  updateRecords,
-} from '../../records/writing/versioned-records.js';
+import { type ColumnChanges, deleteRecords, updateRecords } from '../../records/writing/versioned-records.js';
 import { deleteFormerSlugs, storeFormerSlugs } from '../../records/translations/former-slugs.js';
 import { nameKey } from '../../records/translations/translation.js';
 import { updateByLanguage } from '../../records/translations/texts.js';

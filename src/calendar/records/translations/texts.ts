@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../../database/database-errors.js';
+import { differences } from '../../../database/sql/differences.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { LastTranslation } from '../../../lib/errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
@@ -8,7 +9,6 @@ import { fold } from '../../../lib/text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../../lib/text/slug.js';
 import { visibleText } from '../../../lib/text/sanitize.js';
 import { type Translation, resolveText, translationIn, nameKey } from './translation.js';
-import { differences } from '../writing/versioned-records.js';
 import { type TextChange, type TextChanges, type TextNames } from './text-changes.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 

@@ -1,11 +1,12 @@
 import { type EntityManager } from 'typeorm';
+import { differences } from '../../../database/sql/differences.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { logChanges } from '../change-log/change-log.js';
 import { type TextChanges } from '../translations/text-changes.js';
 import { isChanged, isStateChanged, storeTexts, type TextSchema, textRows } from '../translations/texts.js';
 import { type Translation } from '../translations/translation.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
-import { differences, updateRecord } from './versioned-records.js';
+import { updateRecord } from './versioned-records.js';
 
 /** The columns of every record that a write sets itself. */
 interface StoredRecord<T extends Translation> {
