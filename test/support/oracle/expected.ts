@@ -116,6 +116,12 @@ function sortIds<R extends { id: number }>(records: R[], key: (record: R) => Key
   return (descending ? sorted.reverse() : sorted).map(({ id }) => id);
 }
 
+/** What only the database knows is checked once nothing else is wrong. */
+function badParameters(wrong: readonly string[], unknown: readonly string[]): Outcome | undefined {
+  const [bad] = [wrong, unknown].filter(({ length }) => length > 0);
+  return bad && { bad: bad.toSorted() };
+}
+
 // ---------------------------------------------------------------------------------------------------------- events
 
 export function expectedEvents(question: EventsQuestion, world: OracleContext): Outcome {
@@ -126,16 +132,16 @@ export function expectedEvents(question: EventsQuestion, world: OracleContext): 
   if (!statuses) return { forbidden: true };
   const categories = question.categories && resolveTerms(model.categories, question.categories, language);
   const tags = question.tags && resolveTerms(model.tags, question.tags, language);
-  const bad = [
+  const wrong = [...(isReversed(question, world) ? ['to'] : []), ...badLanguages(question)];
+  const unknown = [
     ...(categories?.includes(undefined) ? ['categories'] : []),
     ...(tags?.includes(undefined) ? ['tags'] : []),
     ...(areReadable(model.venues, question.venue, caller) ? [] : ['venue']),
     ...(areReadable(model.organizers, question.organizer, caller) ? [] : ['organizer']),
     ...(areReadable(model.events, question.post_parent, caller) ? [] : ['post_parent']),
-    ...(isReversed(question, world) ? ['to'] : []),
-    ...badLanguages(question),
   ];
-  if (bad.length > 0) return { bad: bad.sort() };
+  const bad = badParameters(wrong, unknown);
+  if (bad) return bad;
   const branches = categories?.flatMap((id) => withDescendants(model.categories, id!));
   const authors = question.author?.map((id) => Object.keys(world.accounts).find((role) => world.accounts[role] === id));
   const isListed = (event: EventRecord) =>
@@ -354,8 +360,8 @@ export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQues
   const { caller } = question;
   const statuses = statusesOf(question.status, caller);
   if (!statuses) return { forbidden: true };
-  const bad = [...badEvent('event', question.event, world, caller), ...badLanguages(question)];
-  if (bad.length > 0) return { bad: bad.sort() };
+  const bad = badParameters(badLanguages(question), badEvent('event', question.event, world, caller));
+  if (bad) return bad;
   const seen = readableEvents(model, caller);
   const isListed = (place: Place) => {
     const events = seen.filter((event) => event[kind].includes(place.id));
@@ -405,13 +411,11 @@ export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuesti
   const { model, now } = world;
   const { caller, event, post } = question;
   const language = languageOf(question);
-  const bad = [
-    ...(event !== undefined && post !== undefined && event !== post ? ['post'] : []),
-    ...badEvent('event', event, world, caller),
-    ...(event === undefined ? badEvent('post', post, world, caller) : []),
-    ...badLanguages(question),
-  ];
-  if (bad.length > 0) return { bad: bad.sort() };
+  const isGivenTwice = event !== undefined && post !== undefined && event !== post;
+  const wrong = [...(isGivenTwice ? ['post'] : []), ...badLanguages(question)];
+  const unknown = event === undefined ? badEvent('post', post, world, caller) : badEvent('event', event, world, caller);
+  const bad = badParameters(wrong, unknown);
+  if (bad) return bad;
   const all = model[kind];
   const ofEvent = model.events.find(({ id }) => id === (event ?? post))?.[kind];
   const published = model.events.filter(({ status }) => status === 'publish');
