@@ -1,7 +1,8 @@
 import { Alert, useMediaQuery, useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LinearProgress, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { LoadingBar } from '../loading-bar';
 import { type CalendarRecord } from '../api';
 import { Popup, Toggle } from '../controls';
 import { currentKey, currentLanguage, type Language, ownLanguageFirst, site } from '../session';
@@ -40,7 +41,7 @@ export function Preview({ record, hasUnsavedChanges, onClose }: Props) {
       close="action.close"
     >
       {hasUnsavedChanges && <Alert severity="info">{t('preview.unsaved')}</Alert>}
-      {isPending && <LinearProgress />}
+      {isPending && <LoadingBar />}
       {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
       {data === null && <Alert severity="info">{t('preview.none')}</Alert>}
     </Popup>

@@ -1,8 +1,9 @@
 import { Alert, Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
+import { Form, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { LoadingBar } from '../loading-bar';
 import { type CalendarRecord, type Me } from '../api';
 import { formats, useLabels } from '../i18n';
 import { PageHead } from '../page-head';
@@ -26,7 +27,7 @@ export default function RecordScreen() {
   const kind = useResourceContext() ?? '';
   const { id } = useParams();
   const { permissions: me } = usePermissions<Me>();
-  if (!me) return <LinearProgress />;
+  if (!me) return <LoadingBar />;
   if (id === undefined) return <RecordForm key={kind} kind={kind} me={me} />;
   return <Loaded key={`${kind}/${id}`} kind={kind} id={Number(id)} me={me} />;
 }
@@ -39,7 +40,7 @@ function Loaded({ kind, id, me }: { readonly kind: string; readonly id: number; 
   const load = useCallback(async () => setRecord(await readForForm(kind, id)), [kind, id]);
   useEffect(() => void load().catch((cause: Error) => setError(cause.message)), [load]);
   if (error) return <Alert severity="error">{`${t('error.load')} ${error}`}</Alert>;
-  if (!record) return <LinearProgress />;
+  if (!record) return <LoadingBar />;
   return <RecordForm kind={kind} me={me} record={record} reload={load} />;
 }
 

@@ -1,7 +1,8 @@
 import { Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { LinearProgress, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { LoadingBar } from '../loading-bar';
 
 /** Options of the queries of the first screen, which stays open for hours: they are repeated each minute while the page is visible. */
 export const REFRESHED = { refetchInterval: 60_000 } as const;
@@ -27,7 +28,7 @@ export function ListCard({ title, total, isCounted = true, none, more, children 
       <Typography variant="h2" id={id}>
         {title} {total !== undefined && <span className="number">{total}</span>}
       </Typography>
-      {total === undefined && isCounted && <LinearProgress />}
+      {total === undefined && isCounted && <LoadingBar />}
       {total === 0 && <Typography color="text.secondary">{t(none)}</Typography>}
       <List dense disablePadding>
         {children}

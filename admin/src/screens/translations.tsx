@@ -1,8 +1,9 @@
 import { Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { Form, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import { LoadingBar } from '../loading-bar';
 import { type CalendarRecord, type Me, send } from '../api';
 import { useAttempt } from '../attempt';
 import { Select } from '../controls';
@@ -92,14 +93,14 @@ function Queue({ into, kind, state }: { readonly into: Language; readonly kind: 
       isCurrent = false;
     };
   }, [kind, id]);
-  if (isPending || !me) return <LinearProgress />;
+  if (isPending || !me) return <LoadingBar />;
   const offerAgain = () => {
     setPassed(passed.filter((one) => !skipped.includes(one)));
     setSkipped([]);
   };
   if (total === 0 && skipped.length > 0) return <Skipped count={skipped.length} onAgain={offerAgain} />;
   if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
-  if (!record) return <LinearProgress />;
+  if (!record) return <LoadingBar />;
   const next = () => setPassed([...passed, record.id]);
   const skip = () => {
     setSkipped([...skipped, record.id]);
