@@ -16,13 +16,7 @@ const PAUSE = 200;
 /** The lengths of a text for which the service suggests records. */
 const [SHORTEST, LONGEST] = [2, 100];
 
-/**
- * Loads the code of the screen of a record before it is opened: a list that stays until that has come would follow the
- * last keys, and take its place. The screen itself reports that it cannot be loaded.
- */
-const loadRecordScreen = () => import('../record/record-screen').catch(() => undefined);
-
-/** The icon that marks the box as a search. */
+/** What the box is for. */
 const SIGN = (
   <InputAdornment position="end">
     <SearchIcon color="disabled" />
@@ -43,8 +37,9 @@ export function SearchBox({ source, label }: Props) {
   const labels = useLabels();
   const text = String(field.value ?? '');
   const suggestions = useSuggestions(text);
+  // A record opens at once then: a list that stays until its code has come would follow the last keys, and take its place.
   useEffect(() => {
-    if (suggestions.length > 0) void loadRecordScreen();
+    if (suggestions.length > 0) void import('../record/record-screen');
   }, [suggestions.length]);
   const about = ({ kind, starts_at: startsAt }: Suggestion) =>
     startsAt ? formats().day(startsAt.slice(0, 10)) : labels.kind(kindOf(kind), 1);
@@ -63,8 +58,7 @@ export function SearchBox({ source, label }: Props) {
         if (reason === 'input') field.onChange(typed);
       }}
       onChange={(_event, chosen) => {
-        if (typeof chosen === 'string') return;
-        void loadRecordScreen().then(() => navigate(`/${kindOf(chosen.kind)}/${chosen.id}`));
+        if (typeof chosen !== 'string') void navigate(`/${kindOf(chosen.kind)}/${chosen.id}`);
       }}
       renderOption={({ key, ...props }, option) => (
         <li {...props} key={key}>
@@ -89,7 +83,7 @@ export function SearchBox({ source, label }: Props) {
 const kindOf = (singular: string): string =>
   kinds().find((plural) => plural.replace(/ies$/, 'y').replace(/s$/, '') === singular) ?? `${singular}s`;
 
-/** The suggestions of the service for a text, once it has not changed for a moment. */
+/** What the service suggests for a text, once it has not changed for a moment. */
 function useSuggestions(text: string): Suggestion[] {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
