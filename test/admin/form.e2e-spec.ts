@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { AccountsService } from '../../src/http/auth/accounts.service.js';
+import { pause } from '../support/process-time.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
 /** Of dates that are not over. */
@@ -584,6 +585,16 @@ describeInBrowser('the form of an event', () => {
       await option.waitFor();
       await box.press('ArrowDown');
       await box.press('Enter');
+      expect(await editor.openId()).toBe(id);
+      // The code of its screen comes late, and the list does not follow in the meantime.
+      await editor.page.route(/record-screen/, async (route) => {
+        await pause(1_000);
+        await route.continue();
+      });
+      await editor.go('/events');
+      await editor.page.reload();
+      await box.fill('xylophone n');
+      await option.click();
       expect(await editor.openId()).toBe(id);
     });
 
