@@ -159,11 +159,20 @@ describeInBrowser('the form of an event', () => {
       await sentence('4 dates, the last on');
       let asked = 0;
       await editor.page.route(preview, (route) => ((asked += 1), route.continue()));
+      // On a busy machine more time passes between two keys than the page waits for one.
+      const keys = await editor.page.evaluateHandle(() => {
+        const times: number[] = [];
+        document.addEventListener('input', () => times.push(performance.now()), true);
+        return times;
+      });
       const times = editor.input('Number of times');
       await times.fill('');
       await times.pressSequentially('123', { delay: 20 });
       await sentence('123 dates, the last on');
-      expect(asked).toBe(1);
+      const typed = await keys.jsonValue();
+      expect(asked).toBeLessThanOrEqual(
+        1 + typed.filter((time, index) => time - (typed[index - 1] ?? time) > 300).length,
+      );
       await editor.page.unroute(preview);
       await editor.page.route(preview, (route) => route.abort('connectionrefused'));
       await times.fill('5');

@@ -22,6 +22,9 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args });
 }
 
+/** How many times less processor time pages get, as on an old phone: TEST_BROWSER_SLOWDOWN finds tests that are in a hurry. */
+const SLOWDOWN = Number(process.env.TEST_BROWSER_SLOWDOWN ?? 1);
+
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>';
 
 /** A page that collects console errors, exceptions and failed requests. */
@@ -37,6 +40,10 @@ export async function monitoredPage(
     (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
   );
   const page = await context.newPage();
+  if (SLOWDOWN > 1) {
+    page.setDefaultTimeout(30_000 * SLOWDOWN);
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  }
   const problems: string[] = [];
   page.on(
     'console',
