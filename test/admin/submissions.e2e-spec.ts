@@ -80,6 +80,7 @@ describeInBrowser('what a club sends with the form of the site', () => {
         .waitFor();
       const [reference] = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await visitor.getByRole('main').innerText())!;
 
+      await editor.go('/');
       await editor.page.reload();
       await editor.press(editor.link(new RegExp(title)).first());
       const id = await editor.openId();
