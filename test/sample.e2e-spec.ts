@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { loadSettings } from '../src/lib/config/load-settings.js';
+import { millisecondsBetween } from '../src/lib/datetime/moment.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/calendar/events/event.entity.js';
 import { EVENTS } from '../src/commands/sample/sample-calendar.js';
@@ -123,7 +124,7 @@ describe('the sample', () => {
 
   it('has an event in the night in which the clocks change', async () => {
     const [night] = (await listed('en')).filter(({ title }) => title.includes('Clocks'));
-    const hours = (Date.parse(night!.end_date) - Date.parse(night!.start_date)) / 3_600_000;
+    const hours = millisecondsBetween(night!.start_date, night!.end_date) / 3_600_000;
     const { body } = await calendar.get(`/events/${night!.id}`);
     expect(hours).toBe(12);
     expect([11, 13]).toContain((Date.parse(body.ends_at) - Date.parse(body.starts_at)) / 3_600_000);
