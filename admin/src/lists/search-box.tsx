@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Autocomplete, InputAdornment, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useInput, useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { type Schemas, send } from '../api';
 import { formats, useLabels } from '../i18n';
@@ -13,8 +13,8 @@ type Suggestion = Schemas['SearchSuggestion'];
 /** Milliseconds without a key after which suggestions are asked for. */
 const PAUSE = 200;
 
-/** Milliseconds without a key after which the list follows, as for the other filters. */
-const LIST_PAUSE = 500;
+/** Milliseconds without a key after which the list has followed for certain; react-admin waits for 500. */
+const LIST_PAUSE = 600;
 
 /** The lengths of a text for which the service suggests records. */
 const [SHORTEST, LONGEST] = [2, 100];
@@ -35,14 +35,11 @@ interface Props {
 
 /** The search of a list, which follows the typing, and below it public records whose name has what is typed. */
 export function SearchBox({ source, label }: Props) {
-  const { text, type, forget } = useSearchOfList(source);
-  const navigate = useNavigate();
+  const { field } = useInput<string>({ source });
   const labels = useLabels();
+  const text = String(field.value ?? '');
+  const open = useOpenFromList(source, text);
   const suggestions = useSuggestions(text);
-  const open = ({ kind, id }: Suggestion) => {
-    forget();
-    void navigate(`/${kindOf(kind)}/${id}`);
-  };
   const about = ({ kind, starts_at: startsAt }: Suggestion) =>
     startsAt ? formats().day(startsAt.slice(0, 10)) : labels.kind(kindOf(kind), 1);
   return (
@@ -58,10 +55,12 @@ export function SearchBox({ source, label }: Props) {
       value={text}
       inputValue={text}
       onInputChange={(_event, typed, reason) => {
-        if (reason === 'input') type(typed);
+        if (reason !== 'input') return;
+        open(undefined);
+        field.onChange(typed);
       }}
       onChange={(_event, chosen) => {
-        if (typeof chosen !== 'string') open(chosen);
+        if (typeof chosen !== 'string') open(`/${kindOf(chosen.kind)}/${chosen.id}`);
       }}
       renderOption={({ key, ...props }, option) => (
         <li {...props} key={key}>
@@ -87,31 +86,34 @@ const kindOf = (singular: string): string =>
   kinds().find((plural) => plural.replace(/ies$/, 'y').replace(/s$/, '') === singular) ?? `${singular}s`;
 
 /**
- * The text of a filter, which is what was typed until the list has followed. The inputs of react-admin cannot forget
- * what was typed: the list would follow it while a record opens, and take its place.
+ * Opens the screen of a path, if one is given, once the list has followed what was typed: it changes the address then,
+ * and would take the place of a screen that was opened before.
  */
-function useSearchOfList(source: string) {
-  const { filterValues, displayedFilters, setFilters } = useListContext();
-  const [typed, setTyped] = useState<string>();
-  const filter = String((filterValues as Record<string, unknown>)[source] ?? '');
+function useOpenFromList(source: string, text: string): (path: string | undefined) => void {
+  const navigate = useNavigate();
+  const filters = useListContext().filterValues as Readonly<Record<string, unknown>>;
+  const isSettled = useSettled(text, LIST_PAUSE) === text;
+  const hasFollowed = isSettled && String(filters[source] ?? '') === text;
+  const [path, setPath] = useState<string>();
   useEffect(() => {
-    if (typed === undefined) return;
-    if (typed === filter) return setTyped(undefined);
-    const follow = () => setFilters({ ...filterValues, [source]: typed }, displayedFilters);
-    const timer = setTimeout(follow, LIST_PAUSE);
+    if (path !== undefined && hasFollowed) void navigate(path);
+  }, [path, hasFollowed, navigate]);
+  return setPath;
+}
+
+/** A text once it has not changed for a number of milliseconds. */
+function useSettled(text: string, pause: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
     return () => clearTimeout(timer);
-  }, [typed, filter, source, filterValues, displayedFilters, setFilters]);
-  return { text: typed ?? filter, type: setTyped, forget: () => setTyped(undefined) };
+  }, [text, pause]);
+  return settled;
 }
 
 /** What the service suggests for a text, once it has not changed for a moment. */
 function useSuggestions(text: string): Suggestion[] {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const q = settled.trim();
+  const q = useSettled(text, PAUSE).trim();
   const { data } = useQuery({
     queryKey: ['suggestions', q],
     queryFn: () => send<Schemas['SearchSuggestions']>('GET', '/search-suggestions', { query: { q }, isAside: true }),
