@@ -82,8 +82,10 @@ async function runAt(environment, paths) {
   const needsServer = runsOf('test', [{}]).some(({ path, server }) => server && paths.includes(path));
   const servers = needsServer ? await startServers(1) : [];
   try {
-    const runs = [...runsOf('test', servers), ...runsOf('rest', [])].filter(isChosen);
-    return await runGroups(runs, [], {});
+    const runs = runsOf('test', servers);
+    // Suites whose parts are divided between both commands would have the same tests twice.
+    const others = runsOf('rest', []).filter((run) => !runs.some(({ path, server }) => !server && path === run.path));
+    return await runGroups([...runs, ...others].filter(isChosen), [], {});
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));
     process.env = before;
