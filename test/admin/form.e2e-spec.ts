@@ -595,7 +595,7 @@ describeInBrowser('the form of an event', () => {
       await box.press('ArrowDown');
       await box.press('Enter');
       expect(await editor.openId()).toBe(id);
-      // The code of its screen comes late, and the list does not follow in the meantime.
+      // The code of the screen comes after the list would have followed.
       await editor.page.route(/record-screen/, async (route) => {
         await pause(1_000);
         await route.continue();

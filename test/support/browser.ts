@@ -22,7 +22,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args });
 }
 
-/** How many times less processor time pages get, as on an old phone: TEST_BROWSER_SLOWDOWN finds tests that are in a hurry. */
+/** The factor by which pages get less processor time, as on an old phone. */
 const SLOWDOWN = Number(process.env.TEST_BROWSER_SLOWDOWN ?? 1);
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>';

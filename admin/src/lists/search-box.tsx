@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Schemas, send } from '../api';
 import { formats, useLabels } from '../i18n';
 import { kinds } from '../schema';
+import { useSettled } from '../use-settled';
 
 type Suggestion = Schemas['SearchSuggestion'];
 
@@ -101,17 +102,7 @@ function useOpenFromList(source: string, text: string): (path: string | undefine
   return setPath;
 }
 
-/** A text once it has not changed for a number of milliseconds. */
-function useSettled(text: string, pause: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text, pause]);
-  return settled;
-}
-
-/** What the service suggests for a text, once it has not changed for a moment. */
+/** The suggestions of the service for a text, once it has not changed for a moment. */
 function useSuggestions(text: string): Suggestion[] {
   const q = useSettled(text, PAUSE).trim();
   const { data } = useQuery({

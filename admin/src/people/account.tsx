@@ -114,7 +114,7 @@ function Access({ account }: { readonly account: ManagedAccount }) {
   );
 }
 
-/** How somebody signs in to an account, and whether somebody can. */
+/** Shows whether an account can sign in, and by which ways. */
 function State({ account }: { readonly account: ManagedAccount }) {
   const t = useTranslate();
   const ways = useWays();

@@ -5,7 +5,7 @@ import { Popup } from '../controls';
 import { fieldsOf } from '../schema';
 import { useLengthOf } from './length';
 
-/** A decision on what somebody has sent for approval, other than its publication. */
+/** A decision on a record that waits for approval, other than its publication. */
 export type Decision = 'return' | 'refuse';
 
 interface NoteProps {

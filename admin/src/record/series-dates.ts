@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ApiError, type Schemas, send } from '../api';
 import { useLabels } from '../i18n';
+import { useSettled } from '../use-settled';
 import { useLastMoment } from './moments';
 import { type Recurrence } from './rule';
 
@@ -30,7 +31,7 @@ export function useSeriesDates(recurrence: Recurrence | undefined): SeriesDates 
   const times = { start_date: start, end_date: end ?? start, timezone: timezone || undefined, all_day: !!isAllDay };
   // A last day whose year has a digit too many is reported at its input.
   const isEntered = recurrence !== undefined && start !== null && !/UNTIL=\d{9}/.test(rrule ?? '');
-  const body = useSettled(isEntered ? JSON.stringify({ ...times, recurrence: { ...recurrence, rrule } }) : '');
+  const body = useSettled(isEntered ? JSON.stringify({ ...times, recurrence: { ...recurrence, rrule } }) : '', PAUSE);
   const { data, error } = useQuery({
     queryKey: ['events', 'occurrences', body],
     queryFn: async () =>
@@ -45,16 +46,6 @@ export function useSeriesDates(recurrence: Recurrence | undefined): SeriesDates 
   if (data && data !== known) setKnown(data);
   const isRefused = error instanceof ApiError && error.status !== 0;
   return { dates: isRefused ? undefined : (data ?? known), error: error ? inWords(error) : undefined, isRefused };
-}
-
-/** A value once it has not changed for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /** The sentence for a refusal: that of the rule, else those of the other fields with their labels. */

@@ -1,6 +1,5 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { get, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { dataProvider } from '../data';
 import { asUtc } from '../i18n';
 import { whenOf } from '../lists/when-of';
 import { LANGUAGES } from '../session';
+import { useSettled } from '../use-settled';
 import { textPath, type Values } from './body';
 import { useRecordForm } from './context';
 import { comparable } from './creation';
@@ -45,7 +45,7 @@ interface Sought {
 export function Similar() {
   const t = useTranslate();
   const { record, isReadOnly } = useRecordForm();
-  const sought = useSettled(useSought());
+  const sought = useSettledSearch(useSought());
   const { data } = useQuery({
     queryKey: ['similar', record?.id, sought],
     queryFn: () => readSimilar(sought!, record),
@@ -96,15 +96,10 @@ function useSought(): Sought | undefined {
   };
 }
 
-/** A value once it has not changed for a while. */
-function useSettled(value: Sought | undefined): Sought | undefined {
-  const [settled, setSettled] = useState<string>();
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled === undefined ? undefined : (JSON.parse(settled) as Sought);
+/** A search once it has not changed for a while. */
+function useSettledSearch(sought: Sought | undefined): Sought | undefined {
+  const settled = useSettled(sought ? JSON.stringify(sought) : '', PAUSE, '');
+  return settled === '' ? undefined : (JSON.parse(settled) as Sought);
 }
 
 async function readSimilar({ start, end, last, titles, venues }: Sought, record?: CalendarRecord) {

@@ -23,7 +23,7 @@ export async function isKnownAddress(
   return found !== null && found.lastUsedAt.getTime() > Date.now() - LIFETIME;
 }
 
-/** Stores that somebody has signed in to an account from an address. */
+/** Stores an address from which an account has signed in. */
 export async function rememberAddress(
   manager: EntityManager,
   { id: accountId, passwordHash }: Account,

@@ -122,7 +122,7 @@ export class Identities {
     return { role, isRoleMapped: true };
   }
 
-  /** Ends all keys of somebody who has no role any more, and the rights of other ways to sign in. */
+  /** Refuses an account without a role: ends its sign-ins and keys, and the role that the organization gave it. */
   private async refuse(manager: EntityManager, account: Account | undefined): Promise<Outcome> {
     if (!account) return { refusal: 'no-role', accountId: null };
     const refused = { refusal: 'no-role', accountId: account.id } as const;
