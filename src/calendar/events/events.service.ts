@@ -8,12 +8,13 @@ import { countRows, type IdPage } from '../list/find-page.js';
 import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
 import { type Work } from '../../database/database.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
+import { type Statement } from '../../database/sql/statements.js';
 import { type Vocabulary } from '../list/search-suggestion.js';
 import { EventVocabulary } from './query/event-vocabulary.js';
 import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
 import { type Content } from '../records/revisions/content.js';
 import { type PastRecord, type RevisionEntry } from '../records/revisions/find-revisions.js';
-import { assertEditable, assertReadable } from '../records/reading/find-record.js';
+import { assertEditable, assertReadable, recordWithSlug } from '../records/reading/find-record.js';
 import { type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
@@ -27,7 +28,7 @@ import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { presentLinks, showsLinks, unpublishedLinks } from './relations/public-links.js';
-import { type EventWithRelations, loadEvents } from './relations/relations.js';
+import { type EventWithRelations, loadEventsWhere, addRelated } from './relations/relations.js';
 import { type EventViewer, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
@@ -109,8 +110,25 @@ export class EventsService extends ResourceService<EventWithRelations, EventBody
     return { ...(await withHash(body)), apply };
   }
 
-  load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<EventWithRelations[]> {
-    return loadEvents(manager, ids, this.relatedRecords, fields);
+  protected async loadWhere(manager: EntityManager, where: Statement): Promise<EventWithRelations[]> {
+    const events = await loadEventsWhere(manager, where);
+    return events.map((event) => Object.assign(event, { related: {} }));
+  }
+
+  protected override addOtherData(
+    manager: EntityManager,
+    events: EventWithRelations[],
+    fields?: Fieldset,
+  ): Promise<EventWithRelations[]> {
+    return addRelated(manager, events, this.relatedRecords, fields);
+  }
+
+  protected findBySlug(
+    manager: EntityManager,
+    slug: string,
+    context: RequestContext,
+  ): Promise<EventWithRelations | undefined> {
+    return recordWithSlug(manager, this.resource, slug, context, (where) => this.loadWhere(manager, where));
   }
 
   protected pageFinder(query: EventsQuery, context: RequestContext): Work<IdPage> {

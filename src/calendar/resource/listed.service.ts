@@ -6,7 +6,7 @@ import { type Caller } from '../../http/role.js';
 import { Site } from '../../http/urls/site.js';
 import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
-import { chunks, selectNamedInWorker } from '../../database/sql/statements.js';
+import { chunks, selectNamedInWorker, type Statement } from '../../database/sql/statements.js';
 import { ApiError } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
@@ -17,7 +17,7 @@ import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../../http/response/paging.dto.js';
 import { suggestSearch, type Vocabulary } from '../list/search-suggestion.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
-import { type LoadedRecord } from '../records/reading/load-records.js';
+import { loadByIds, type LoadedRecord } from '../records/reading/load-records.js';
 import { type RecordQuery } from '../records/reading/record.query.js';
 import { type PublishedRecordDto, type Viewer } from '../records/record/published-record.dto.js';
 import { reviewFields, waitingAuthor } from '../records/record/review.js';
@@ -99,10 +99,16 @@ export abstract class ListedService<
   }
 
   /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
-  abstract load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]>;
+  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
+    const records = await loadByIds(ids, (where) => this.loadWhere(manager, where));
+    return this.addOtherData(manager, records, fields);
+  }
 
-  /** The records with the data that extensions store for them. */
-  protected async withExtensions(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
+  /** Loads records with their texts and images, in any order. @param where a condition about `record` */
+  protected abstract loadWhere(manager: EntityManager, where: Statement): Promise<E[]>;
+
+  /** Adds the data to records that is stored apart and that the response shows. This is the data of extensions. */
+  protected async addOtherData(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
     const { names, response } = this.resource;
     if (isIncluded(fields, 'json_ld', ...this.extensions.fieldsOf(response)))
       await this.extensions.load(names, manager, records);

@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { access, isEmbedded, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
-import { assertEditable, assertReadable } from '../records/reading/find-record.js';
-import { type Fieldset } from '../records/reading/fieldset.js';
-import { loadRecords, sortByIds } from '../records/reading/load-records.js';
+import { assertEditable, assertReadable, recordWithSlug } from '../records/reading/find-record.js';
+import { loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
 import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
@@ -12,6 +11,7 @@ import { type Notation } from '../records/writing/resolve-references.js';
 import { redirectNames } from '../records/translations/former-names.js';
 import { redirectSlugs } from '../records/translations/former-slugs.js';
 import { storeWithRevisions } from './store-with-revisions.js';
+import { type Statement } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { namesIn, withStoredValues } from '../records/translations/text-changes.js';
 import { type Translation, translationIn } from '../records/translations/translation.js';
@@ -183,8 +183,12 @@ export abstract class PublishedService<
     );
   }
 
-  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
-    return this.withExtensions(manager, await loadRecords(manager, this.resource, ids), fields);
+  protected loadWhere(manager: EntityManager, where: Statement): Promise<E[]> {
+    return loadRecordsWhere(manager, this.resource, where);
+  }
+
+  protected findBySlug(manager: EntityManager, slug: string, context: RequestContext): Promise<E | undefined> {
+    return recordWithSlug(manager, this.resource, slug, context, (where) => this.loadWhere(manager, where));
   }
 
   protected pageFinder(query: PublishedQuery, context: RequestContext): Work<IdPage> {

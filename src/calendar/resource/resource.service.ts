@@ -3,8 +3,9 @@ import { type EntityManager } from 'typeorm';
 import { assertMayCreateNested } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, fieldsetOf, isIncluded, pickFields } from '../records/reading/fieldset.js';
-import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
+import { setContentLocation } from '../records/reading/find-record.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
+import { findByFormerSlug } from '../records/translations/former-slugs.js';
 import { allTexts } from '../records/translations/language-values.js';
 import { assertTranslated, resolveText } from '../records/translations/translation.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
@@ -22,6 +23,12 @@ import { type ListPresenter, type PageLocation, type RecordReader, ResourceServi
 import { isInTrash, RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 import { type RecordBody, type Write, type WrittenRecord } from './write.js';
+
+/** Options of a look-up by slug. */
+interface Lookup {
+  /** Whether former slugs are looked up, too. Reads do this, and redirect. */
+  readonly mayBeFormer: boolean;
+}
 
 /**
  * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
@@ -212,22 +219,31 @@ export abstract class ResourceService<
     lookup: Lookup = { mayBeFormer: false },
     fields?: Fieldset,
   ): Promise<E> {
-    const id = await this.resolveId(manager, ref, context, lookup);
-    const [record] = await this.load(manager, [id], fields);
+    const [record] =
+      'id' in ref
+        ? await this.load(manager, [ref.id], fields)
+        : await this.loadBySlugOrFormer(manager, ref.slug, context, lookup, fields);
     if (!record) throw new RecordNotFound(this.resource.names, ref);
     await this.loadWriters(manager, [record], context);
     return record;
   }
 
-  /** @throws {RecordNotFound} if no record that the caller may read has the slug */
-  protected resolveId(
+  private async loadBySlugOrFormer(
     manager: EntityManager,
-    ref: RecordRef,
+    slug: string,
     context: RequestContext,
-    lookup: Lookup,
-  ): Promise<number> {
-    return resolveId(manager, this.resource, ref, context, lookup);
+    { mayBeFormer }: Lookup,
+    fields?: Fieldset,
+  ): Promise<E[]> {
+    const record = await this.findBySlug(manager, slug, context);
+    if (record) return this.addOtherData(manager, [record], fields);
+    if (!mayBeFormer) return [];
+    const id = await findByFormerSlug(manager, this.resource.names, slug, context.language);
+    return id === undefined ? [] : this.load(manager, [id], fields);
   }
+
+  /** The record that a slug means, in the language of the request first, among those that the caller may read. */
+  protected abstract findBySlug(manager: EntityManager, slug: string, context: RequestContext): Promise<E | undefined>;
 
   /** The response with one record, including JSON-LD. Sets the revision for the ETag. */
   presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {

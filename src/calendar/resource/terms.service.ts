@@ -1,11 +1,10 @@
 import { type EntityManager } from 'typeorm';
 import { logChanges } from '../records/change-log/change-log.js';
-import { type Fieldset } from '../records/reading/fieldset.js';
-import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
-import { candidateTerms, matchReferences, resolveTerms } from '../records/writing/resolve-references.js';
+import { loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
+import { candidateTerms, matchReferences } from '../records/writing/resolve-references.js';
 import { deleteFormerNames, redirectNames } from '../records/translations/former-names.js';
 import { resolveFormer } from '../records/writing/former-references.js';
-import { deleteFormerSlugs, findByFormerSlug, redirectSlugs } from '../records/translations/former-slugs.js';
+import { deleteFormerSlugs, redirectSlugs } from '../records/translations/former-slugs.js';
 import { deleteRevisions } from '../records/revisions/store-revisions.js';
 import { type Term, type TermTranslation } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
@@ -16,8 +15,8 @@ import { assertRole } from '../records/visibility/visible.js';
 import { type Work } from '../../database/database.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { toPositional } from '../../database/sql/statements.js';
-import { ChildrenAlike, RecordNotFound, type RecordRef, TermExists } from '../../lib/errors/api-error.js';
+import { toPositional, type Statement } from '../../database/sql/statements.js';
+import { ChildrenAlike, TermExists } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
@@ -106,8 +105,8 @@ export abstract class TermsService<
     await redirectNames(manager, this.resource.names, { ...term, place: null }, into);
   }
 
-  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
-    return this.withExtensions(manager, await loadRecords(manager, this.resource, ids), fields);
+  protected loadWhere(manager: EntityManager, where: Statement): Promise<E[]> {
+    return loadRecordsWhere(manager, this.resource, where);
   }
 
   protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
@@ -168,18 +167,17 @@ export abstract class TermsService<
     logChanges(manager, this.resource.entity, [term.id]);
   }
 
-  /** The id of the term that a slug (or name) means, as in the filter of events. */
-  protected override async resolveId(
+  /** The term that a slug (or name) means, as in the filter of events. */
+  protected async findBySlug(
     manager: EntityManager,
-    ref: RecordRef,
+    slug: string,
     { language }: RequestContext,
-  ): Promise<number> {
-    if ('id' in ref) return ref.id;
-    const { translation, names } = this.resource;
-    const { ids } = await resolveTerms(manager, translation, [{ text: ref.slug }], language);
-    const id = ids[0] ?? (await findByFormerSlug(manager, names, ref.slug, language));
-    if (id === undefined) throw new RecordNotFound(names, ref);
-    return id;
+  ): Promise<E | undefined> {
+    const refs = [{ text: slug }];
+    const candidates = await this.loadCandidates(manager, refs, []);
+    const texts = candidates.flatMap(({ translations }) => translations);
+    const { ids } = matchReferences(refs, texts, language);
+    return candidates.find(({ id }) => id === ids[0]);
   }
 
   protected isReadable(): boolean {
@@ -195,7 +193,7 @@ export abstract class TermsService<
     const others = refs.filter((ref) => 'text' in ref || !known.some(({ id }) => id === ref.id));
     if (others.length === 0) return [];
     const { sql, values } = toPositional(candidateTerms(manager, this.resource.translation, others));
-    return loadRecordsWhere(manager, this.resource, `record.id IN (SELECT named.recordId FROM (${sql}) named)`, values);
+    return this.loadWhere(manager, { sql: `record.id IN (SELECT named.recordId FROM (${sql}) named)`, values });
   }
 
   private async insertOrRetry(manager: EntityManager, body: B, context: RequestContext): Promise<E> {

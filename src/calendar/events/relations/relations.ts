@@ -5,10 +5,10 @@ import { type EventRelation, type RelatedRecord } from '../../resource/event-rel
 import { relationColumn, createRelationEntity, type RelationRow } from './relation.entity.js';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../../database/data-source.js';
-import { placeholders, query, queryLists } from '../../../database/sql/statements.js';
+import { placeholders, query, queryLists, type Statement } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type Fieldset, isIncluded } from '../../records/reading/fieldset.js';
-import { type RecordEntities, recordSelectOf, sortByIds } from '../../records/reading/load-records.js';
+import { loadByIds, type RecordEntities, recordSelectOf } from '../../records/reading/load-records.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { type RelatedRecordCache, type RecordVersion } from '../../resource/related-record-cache.js';
 import { EventTranslation, Event, type Parent, PARENT_COLUMNS } from '../event.entity.js';
@@ -89,19 +89,34 @@ export async function loadEvents(
   cache: RelatedRecordCache,
   fields?: Fieldset,
 ): Promise<EventWithRelations[]> {
-  if (ids.length === 0) return [];
+  const events = await loadByIds(ids, (where) => loadEventsWhere(manager, where));
+  return addRelated(manager, events, cache, fields);
+}
+
+/** Events with their parents, in any order, with one statement. @param where a condition about `record` */
+export async function loadEventsWhere(manager: EntityManager, where: Statement): Promise<Event[]> {
   const select = recordSelectOf(manager, ENTITIES);
   const parents = tableOf<Parent>(manager, Event, PARENT_COLUMNS);
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
-       LEFT JOIN ${parents.name} parent ON parent.id = record.parentId WHERE record.id IN (${placeholders(ids.length)})`,
-    ids,
+       LEFT JOIN ${parents.name} parent ON parent.id = record.parentId WHERE ${where.sql}`,
+    where.values,
   );
-  const events = rows.map((row) => Object.assign(select.toRecord(row), { parent: parents.rowAt(row, select.width) }));
+  return rows.map((row) => Object.assign(select.toRecord(row), { parent: parents.rowAt(row, select.width) }));
+}
+
+/** Adds to events the related records that the response shows. */
+export async function addRelated(
+  manager: EntityManager,
+  events: readonly Event[],
+  cache: RelatedRecordCache,
+  fields?: Fieldset,
+): Promise<EventWithRelations[]> {
+  const ids = events.map(({ id }) => id);
   const wanted = RELATIONS.filter(({ field }) => isIncluded(fields, field, 'json_ld'));
   const related = await loadRelated(manager, wanted, ids, cache);
-  return sortByIds(events, ids).map((event) => Object.assign(event, { related: related.get(event.id) ?? {} }));
+  return events.map((event) => Object.assign(event, { related: related.get(event.id) ?? {} }));
 }
 
 type VersionedRelation = [
@@ -120,7 +135,7 @@ async function loadRelated(
   cache: RelatedRecordCache,
 ): Promise<ReadonlyMap<number, Related>> {
   const byEvent = new Map(ids.map((id) => [id, mapRelations((): RelatedRecord[] => [])]));
-  if (relations.length === 0) return byEvent;
+  if (relations.length === 0 || ids.length === 0) return byEvent;
   const sql = relations
     .map((relation, number) => relationSelect(manager, relation, number, ids.length))
     .join(' UNION ALL ');

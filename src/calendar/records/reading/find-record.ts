@@ -1,66 +1,38 @@
 import { type EntityManager } from 'typeorm';
-import { placeholders, query } from '../../../database/sql/statements.js';
+import { placeholders } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
 import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../../../lib/errors/api-error.js';
-import { LANGUAGES } from '../../../lib/i18n/language.js';
+import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { type Urls } from '../../../http/urls/urls.js';
-import { findByFormerSlug } from '../translations/former-slugs.js';
+import { type LoadedRecord, type LoadWhere, type RecordEntities } from './load-records.js';
 import { type Translation, realTranslations, resolveText, translationIn } from '../translations/translation.js';
 import { type Accessible, access, mayEdit } from '../visibility/access.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 
-/** Options of a look-up by slug. */
-export interface Lookup {
-  /** Whether former slugs are looked up, too. Reads do this, and redirect. */
-  readonly mayBeFormer: boolean;
-}
-
-/** The tables with the slugs of a resource, and the columns that determine the access to its records. */
-interface SluggedResource {
-  readonly names: ResourceNames;
-  readonly entity: new () => object;
-  readonly translation: new () => Translation;
-}
-
-type SlugHolder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
-
 /**
- * The id of the record that a path names. A slug is searched in the language of the request first, then in the other
- * one, among the records that the caller may read. An id is not looked up here.
- * @throws {RecordNotFound} if no such record has the slug
+ * The record with a slug, among those that the caller may read: the one that has it in the language of the request, or
+ * else in the other one.
  */
-export async function resolveId(
+export async function recordWithSlug<R extends Accessible & Pick<LoadedRecord, 'translations'>>(
   manager: EntityManager,
-  resource: SluggedResource,
-  ref: RecordRef,
-  { language, caller }: RequestContext,
-  { mayBeFormer }: Lookup,
-): Promise<number> {
-  if ('id' in ref) return ref.id;
-  const holders = await findSlugHolders(manager, resource, ref.slug);
-  const known = holders.filter((one) => access(one, caller) !== 'hidden');
-  const holder = (known.find((one) => one.language === language) ?? known[0])?.recordId;
-  const id = holder ?? (mayBeFormer ? await findByFormerSlug(manager, resource.names, ref.slug, language) : undefined);
-  if (id === undefined) throw new RecordNotFound(resource.names, ref);
-  return id;
-}
-
-/** The records that have a slug, one for each language at most. */
-async function findSlugHolders(
-  manager: EntityManager,
-  { entity, translation }: SluggedResource,
+  { translation }: Pick<RecordEntities<LoadedRecord>, 'translation'>,
   slug: string,
-): Promise<readonly SlugHolder[]> {
-  const [texts, records] = [tableOf(manager, translation), tableOf(manager, entity)];
-  const sql =
-    'SELECT text.recordId, text.language, text.slug, record.authorId, record.status, record.trashedStatus, ' +
-    `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
+  { language, caller }: RequestContext,
+  load: LoadWhere<R>,
+): Promise<R | undefined> {
+  const holders =
+    `SELECT text.recordId FROM ${tableOf(manager, translation).name} text ` +
     `WHERE text.slug = ? AND text.language IN (${placeholders(LANGUAGES.length)})`;
-  const rows = await query<SlugHolder>(manager, sql, [slug, ...LANGUAGES]);
-  // Compared again, since the collations of database servers treat `été ` and `ete` as equal.
-  return rows.filter((row) => row.slug === slug);
+  const records = await load({ sql: `record.id IN (${holders})`, values: [slug, ...LANGUAGES] });
+  const known = records.filter((record) => access(record, caller) !== 'hidden');
+  // Compared again, since the collations of database servers treat `été` and `ete` as equal.
+  const having = (languages: readonly Language[]) =>
+    known.find(({ translations }) =>
+      translations.some((text) => text.slug === slug && languages.includes(text.language)),
+    );
+  return having([language]) ?? having(LANGUAGES);
 }
 
 /** Sets `Content-Location` for a slug of the other language. @throws {RecordMoved} for a former slug */

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { placeholders, queryLists, type Value } from '../../../database/sql/statements.js';
+import { placeholders, queryLists, type Statement } from '../../../database/sql/statements.js';
 import { cachedByKey, type Table, tableOf } from '../../../database/sql/table.js';
 import { LANGUAGES } from '../../../lib/i18n/language.js';
 import { Image } from '../images/image.entity.js';
@@ -83,13 +83,21 @@ export function recordSelectOf<E extends LoadedRecord>(
 }
 
 /** The existing ones of these records with their texts and images, in the order of the ids, with one statement. */
-export async function loadRecords<E extends LoadedRecord>(
+export function loadRecords<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
   ids: readonly number[],
 ): Promise<E[]> {
+  return loadByIds(ids, (where) => loadRecordsWhere(manager, entities, where));
+}
+
+/** Loads records with texts and images, in any order. @param where a condition about `record` */
+export type LoadWhere<R> = (where: Statement) => Promise<R[]>;
+
+/** The existing ones of these records, in the order of the ids. */
+export async function loadByIds<R extends { id: number }>(ids: readonly number[], load: LoadWhere<R>): Promise<R[]> {
   if (ids.length === 0) return [];
-  return sortByIds(await loadRecordsWhere(manager, entities, `record.id IN (${placeholders(ids.length)})`, ids), ids);
+  return sortByIds(await load({ sql: `record.id IN (${placeholders(ids.length)})`, values: ids }), ids);
 }
 
 /** Sorts records in the order of ids. Records that no longer exist are left out. */
@@ -98,14 +106,17 @@ export function sortByIds<R extends { id: number }>(records: readonly R[], ids: 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Records with texts and images, in any order, with one statement. @param condition SQL about `record` */
+/** Records with texts and images, in any order, with one statement. @param where a condition about `record` */
 export async function loadRecordsWhere<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
-  condition: string,
-  values: readonly Value[],
+  where: Statement,
 ): Promise<E[]> {
   const select = recordSelectOf(manager, entities);
-  const rows = await queryLists(manager, `SELECT ${select.columns} FROM ${select.from} WHERE ${condition}`, values);
+  const rows = await queryLists(
+    manager,
+    `SELECT ${select.columns} FROM ${select.from} WHERE ${where.sql}`,
+    where.values,
+  );
   return rows.map((row) => select.toRecord(row));
 }
