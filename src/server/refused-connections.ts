@@ -10,15 +10,16 @@ import { isLanguage, type Language, LANGUAGES } from '../lib/i18n/language.js';
 /** Milliseconds until the connection is destroyed: TCP would reset it at once if the client still sends. */
 const LINGER = 1_000;
 
-/** An error of Node's HTTP parser, with the received bytes. */
-type ParserError = Error & { code?: string; rawPacket?: Buffer };
+/** An error of Node's HTTP parser, with the received bytes, and the number of those before the error. */
+type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
 /** Sends an error body for invalid HTTP, large headers and timeouts, which Node refuses before there is a request. */
 export function refuseConnection(error: ParserError, socket: Socket, lastResponse?: ServerResponse): void {
   const isResponding = lastResponse?.headersSent && !lastResponse.writableFinished;
   if (error.code === 'ECONNRESET' || !socket.writable || isResponding) return void socket.destroy(error);
-  const refusal = refusalOf(error);
-  const language = languageOf(error.rawPacket);
+  const request = refusedRequest(error);
+  const refusal = refusalOf(error, request);
+  const language = languageOf(request);
   const body = JSON.stringify(refusal.body(messages[language]));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -33,9 +34,18 @@ export function refuseConnection(error: ParserError, socket: Socket, lastRespons
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
-function refusalOf({ code, rawPacket }: ParserError): ApiError {
+/** The beginning of a request line whose target is a path. */
+const REQUEST_LINE = /[A-Z]{3,20} \//g;
+
+/** The bytes from the refused request on. Before it, a packet may have the rest of a body that was refused unread. */
+function refusedRequest({ rawPacket = Buffer.of(), bytesParsed = 0 }: ParserError): Buffer {
+  const lines = [...rawPacket.toString('latin1', 0, bytesParsed).matchAll(REQUEST_LINE)];
+  return rawPacket.subarray(lines.at(-1)?.index ?? 0);
+}
+
+function refusalOf({ code }: ParserError, request: Buffer): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge();
-  if (code === 'HPE_INVALID_URL' && rawPacket) return nonAsciiTargetError(rawPacket);
+  if (code === 'HPE_INVALID_URL') return nonAsciiTargetError(request);
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimeout() : new MalformedRequest();
 }
 
@@ -56,7 +66,7 @@ const isAscii = (text: string) => !/[^ -~]/.test(text);
 const ROOT = new RegExp(`^[A-Z]+ [^ ?]*?/(${LANGUAGES.join('|')})/${NAMESPACE}(?![^/? ])`);
 
 /** The language of the root, if the bytes begin with a request line that has one. */
-function languageOf(bytes: Buffer = Buffer.of()): Language {
+function languageOf(bytes: Buffer): Language {
   const [, root] = ROOT.exec(bytes.toString('latin1')) ?? [];
   return isLanguage(root) ? root : 'en';
 }

@@ -284,6 +284,20 @@ describe('the HTTP server', () => {
       expect(JSON.parse(body)).toMatchObject({ code, data: { status } });
     });
 
+    it('refuses a request in its language, also if the rest of a refused body comes in the same packet', async () => {
+      const head = 'POST /fr/cal/events/v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n';
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}{"a": `));
+      const first = String(await once(socket, 'data'));
+      expect(first).toMatch(/^HTTP\/1.1 404 /);
+      let second = '';
+      socket.on('data', (data) => (second += String(data)));
+      socket.write('"B c"}GET /fr/cal/events/v1/é HTTP/1.1\r\nHost: x\r\n\r\n');
+      await once(socket, 'close');
+      const [, body = ''] = second.split('\r\n\r\n');
+      expect(second).toMatch(/^HTTP\/1.1 400 [^]*\r\nContent-Language: fr\r\n/);
+      expect(JSON.parse(body)).toMatchObject({ message: expect.stringMatching(/^L’adresse doit être/) });
+    });
+
     it('closes connections that continue to send after a refusal', async () => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
       socket.on('error', () => undefined).write('hello\r\n\r\n');
