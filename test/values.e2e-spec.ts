@@ -452,6 +452,18 @@ describe('HTML', () => {
     expect(body).toMatchObject({ excerpt: 'x', description: '<p>z</p>' });
   });
 
+  it('leaves no tags in the description of JSON-LD, which templates put into pages', async () => {
+    const description = 'a < b &lt;i&gt;c&lt;/i&gt; &lt;<b>script&gt;alert(1)&lt;</b>/script&gt;';
+    const records = [
+      await anEvent({ description }),
+      (await calendar.post('/venues', { venue: 'Hall', description }, editor)).body,
+      (await calendar.post('/organizers', { organizer: 'Choir', description }, editor)).body,
+    ] as { readonly json_ld: object }[];
+    for (const { json_ld: jsonLd } of records) expect(jsonLd).toMatchObject({ description: 'a < b c' });
+    const { json_ld: without } = (await create({ description: '&lt;b&gt;' })).body as { json_ld: object };
+    expect(without).not.toHaveProperty('description');
+  });
+
   it.each(['', '  ', '<p></p>', '<p><br></p>', '<p>&#8203;</p>', '<script>x</script>', null])(
     'without content is null: %j',
     async (html) => {

@@ -1,5 +1,5 @@
 import { imageJsonLd } from '../records/images/image.dto.js';
-import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
+import { jsonLdDescription } from '../../lib/text/html-to-plain-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Attendance, type EventStatus } from './states.js';
 
@@ -24,7 +24,7 @@ export function eventJsonLd(
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    ...(event.description && { description: htmlToPlainText(event.description) }),
+    ...jsonLdDescription(event.description),
     ...(event.image && { image: imageJsonLd(event.image) }),
     url: event.url,
     inLanguage: event.language,

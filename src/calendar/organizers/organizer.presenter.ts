@@ -1,4 +1,4 @@
-import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
+import { jsonLdDescription } from '../../lib/text/html-to-plain-text.js';
 import { imageJsonLd } from '../records/images/image.dto.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
@@ -25,7 +25,7 @@ export function organizationJsonLd(organizer: OrganizerDto): Record<string, unkn
   return {
     '@type': 'Organization',
     name: organizer.organizer,
-    ...(organizer.description && { description: htmlToPlainText(organizer.description) }),
+    ...jsonLdDescription(organizer.description),
     url: organizer.url,
     ...(organizer.phone && { telephone: organizer.phone }),
     ...(organizer.email && { email: organizer.email }),

@@ -1,4 +1,4 @@
-import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
+import { jsonLdDescription } from '../../lib/text/html-to-plain-text.js';
 import { imageJsonLd } from '../records/images/image.dto.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
@@ -35,7 +35,7 @@ export function placeJsonLd(venue: VenueDto, extensionData?: ExtensionData): Rec
   return {
     '@type': 'Place',
     name: venue.venue,
-    ...(venue.description && { description: htmlToPlainText(venue.description) }),
+    ...jsonLdDescription(venue.description),
     url: venue.url,
     address: {
       '@type': 'PostalAddress',

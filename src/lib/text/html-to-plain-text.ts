@@ -1,6 +1,7 @@
 import { decodeXML } from 'entities';
 import { compile } from 'html-to-text';
 import { LRUCache } from 'lru-cache';
+import { removeTags } from './sanitize.js';
 
 const block = (selector: string, lineBreaks: number) => ({
   selector,
@@ -49,6 +50,15 @@ function simpleToPlainText(html: string): string {
     .join('\n\n')
     .replace(/&(?:amp|lt|gt|quot);/g, decodeXML)
     .trim();
+}
+
+/**
+ * The description in JSON-LD: plain text, without what would be a tag in a page (`&lt;b&gt;` in HTML), since templates
+ * put JSON-LD into pages and may not escape it.
+ */
+export function jsonLdDescription(html: string | null): { description?: string } {
+  const description = html === null ? '' : removeTags(htmlToPlainText(html)).trim();
+  return description === '' ? {} : { description };
 }
 
 /** Caches texts, since feeds are built again after every write and few of their texts change. */

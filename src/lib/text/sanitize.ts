@@ -109,7 +109,12 @@ function decodeLine(text: string): string {
 
 function stripLine(text: string): string {
   const oneLine = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return (oneLine.includes('<') ? stripTags(stripScripts(oneLine)) : oneLine).normalize('NFC').trim();
+  return removeTags(oneLine).normalize('NFC').trim();
+}
+
+/** Removes what would be a tag in a page, and scripts with their content. Keeps a lone `<` (`a < b`). */
+export function removeTags(text: string): string {
+  return text.includes('<') ? stripTags(stripScripts(text)) : text;
 }
 
 const CODE_TAG = /(<\/?(?:script|style)\b[^<>]*>)/i;
