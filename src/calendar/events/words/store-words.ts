@@ -1,12 +1,21 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../../database/data-source.js';
-import { chunks, query } from '../../../database/sql/statements.js';
+import { chunks, placeholders, query } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { endingsOf, hashOf, wordsOf } from '../../../lib/text/words.js';
 import { type Event } from '../event.entity.js';
 import { EventWord } from './event-word.entity.js';
 import { SearchWord } from './search-word.entity.js';
 import { SearchWordEnding } from './search-word-ending.entity.js';
+
+/** Maximum number of words, or of their ends, in one statement: servers may accept 64 KiB only, and a word has 192 bytes at most. */
+const WORDS_AT_ONCE = 300;
+
+/** Maximum number of pairs of a word and an event in one statement. */
+const PAIRS_AT_ONCE = 2000;
+
+/** Maximum number of ids that one statement looks up. */
+const IDS_AT_ONCE = 4000;
 
 /** The event under whose id words are stored. */
 type Owner = Pick<Event, 'id' | 'seriesId'>;
@@ -60,7 +69,8 @@ export async function storeWords(manager: EntityManager, texts: readonly Indexed
   const rows = [...byOwner].flatMap(([recordId, ids]) => [...ids].map((wordId) => ({ wordId, recordId })));
   // In the order of the key, so that concurrent writes wait for each other instead of failing.
   rows.sort((one, other) => one.wordId - other.wordId || one.recordId - other.recordId);
-  await tableOf(manager, EventWord).upsert(manager, rows, ['wordId', 'recordId']);
+  for (const some of chunks(rows, PAIRS_AT_ONCE))
+    await tableOf(manager, EventWord).upsert(manager, some, ['wordId', 'recordId']);
 }
 
 /** Returns a function that splits each text once, since the dates of a series have the same. */
@@ -79,20 +89,20 @@ async function storeNewWords(manager: EntityManager, words: ReadonlyMap<number, 
   const added = [...words].filter(([id]) => !known.has(id)).sort(([one], [other]) => one - other);
   if (added.length === 0) return;
   const rows = added.map(([id, word]) => ({ id, word }));
-  await tableOf(manager, SearchWord).upsert(manager, rows, ['id']);
+  for (const some of chunks(rows, WORDS_AT_ONCE)) await tableOf(manager, SearchWord).upsert(manager, some, ['id']);
   const endings = added.flatMap(([wordId, word]) => endingsOf(word).map((ending) => ({ ending, wordId })));
-  await tableOf(manager, SearchWordEnding).upsert(manager, endings, ['ending', 'wordId']);
+  for (const some of chunks(endings, WORDS_AT_ONCE))
+    await tableOf(manager, SearchWordEnding).upsert(manager, some, ['ending', 'wordId']);
 }
 
 /** Which of these words are stored. On a server they are locked, so that the clean-up does not remove them meanwhile. */
 async function lockWords(manager: EntityManager, ids: readonly number[]): Promise<Set<number>> {
   const lock = isSqlite(manager.dataSource) ? '' : ' LOCK IN SHARE MODE';
   const known = new Set<number>();
-  for (const some of chunks(ids, 10_000)) {
-    const marks = Array.from(some, () => '?').join(', ');
+  for (const some of chunks(ids, IDS_AT_ONCE)) {
     const rows = await query<{ id: number }>(
       manager,
-      `SELECT id FROM search_words WHERE id IN (${marks})${lock}`,
+      `SELECT id FROM search_words WHERE id IN (${placeholders(some.length)})${lock}`,
       some,
     );
     for (const { id } of rows) known.add(id);
