@@ -142,10 +142,12 @@ describeEach(relatedResources, 'the links of events to %s', (kind) => {
     for (let number = 0; number < 6; number++)
       targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.singular}` })).id);
     const count = async (links: number[]) => {
-      const work = () => anEvent({ title: `${field} ${links.length} times`, [field]: links });
+      const work = () => anEvent({ title: `${field} linked`, [field]: links });
       // The key is read again after a second.
       return (await statementsDuring(calendar, work)).filter((sql) => !sql.includes('application_keys')).length;
     };
+    // The words of the title are stored, and the records cached, from here on.
+    await count(targets);
     expect(await count(targets)).toBe(await count(targets.slice(0, 1)));
   });
 });

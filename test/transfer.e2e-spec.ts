@@ -716,9 +716,10 @@ it('a file of an earlier version is migrated', async () => {
   const { migrations } = header as { migrations: string[] };
   const earlier = migrations.filter((name) => Number(name.slice(-13)) < 1_790_000_700_000);
   // Builds before 0.2.0 also named migrations that no version has.
-  const older = { ...header, migrations: [...earlier, 'ListedDays1790000420000'] };
+  const older = { ...header, migrations: [...earlier, 'ListedDays1790000420000'], lastIds: {} as object };
   const { end, ...rest } = rows.pop() as { end: Record<string, number> };
   const made = await columnsAfter(older.migrations);
+  older.lastIds = Object.fromEntries(Object.entries(header.lastIds as object).filter(([table]) => made.has(table)));
   for (const table of Object.keys(end)) if (!made.has(table)) delete end[table];
   const kept = rows.filter(({ table }) => made.has(table as string));
   for (const { table, row } of kept as { table: string; row: object }[])

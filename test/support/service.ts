@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bareEnvironment } from './bare-environment.js';
+import { scratchFolder } from './scratch.js';
 import { type Environment } from './test-calendar.js';
 import { until } from './until.js';
 
@@ -44,12 +47,16 @@ export class Service {
   readonly end: Promise<number | string>;
 
   private constructor(environment: Environment, through: readonly string[]) {
-    const env = { ...bareEnvironment(), PORT: '0', ...environment };
+    const folder = scratchFolder();
+    const env = { ...bareEnvironment(), PORT: '0', IMAGES: join(folder, 'images'), ...environment };
     const [program, ...args] = [...through, process.execPath, 'dist/src/main.js'];
     this.process = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process.stdout!.setEncoding('utf8').on('data', (data: string) => this.read(data));
     this.process.stderr!.setEncoding('utf8').on('data', (data: string) => (this.errors += data));
-    this.end = once(this.process, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+    this.end = once(this.process, 'close').then(([code, signal]) => {
+      rmSync(folder, { recursive: true, force: true });
+      return (code ?? signal) as number | string;
+    });
   }
 
   /**

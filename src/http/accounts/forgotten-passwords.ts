@@ -20,7 +20,7 @@ const LIFETIME = HOUR;
 /** Links that an account gets within an hour. */
 const MAX_OF_ACCOUNT = 3;
 
-/** Look-ups in progress at most; further ones are dropped, since nobody waits for their result. */
+/** Maximum number of look-ups in progress. Further ones are dropped, since no response waits for their result. */
 const MAX_AT_ONCE = 50;
 
 /** Mails links for new passwords to people who have forgotten theirs. */
@@ -44,7 +44,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
 
   /**
    * Begins to look for the account, and does not wait: neither response nor duration tells whether there is one.
-   * @throws {NoMail} if the service sends no mail, or nobody signs in with a password
+   * @throws {NoMail} if the service sends no mail, or sign-in with a password is off
    */
   request(email: string, context: RequestContext): void {
     if (!this.isOn) throw new NoMail(this.settings.adminContact);

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Event } from '../event.entity.js';
 
 /**
- * What an event became when it left its series: the record of a part that was divided off, a single event, or the record
+ * The role of an event after it left its series: the record of a part that was divided off, a single event, or the record
  * that represents the same series from then on.
  */
 export type Departure = 'part' | 'single' | 'record';

@@ -17,7 +17,10 @@ interface FieldProps {
   readonly rows?: number;
   readonly lang?: string;
   readonly inputMode?: 'url';
-  /** What browsers may fill in. It is never `off`: browsers would not keep the text for those who come back to the form. */
+  /**
+   * The text that browsers may fill in. It is never `off`: browsers would not keep the text for those who come back to
+   * the form.
+   */
   readonly autocomplete?: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
