@@ -1,5 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { placeholders } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
@@ -22,10 +21,13 @@ export async function recordWithSlug<R extends Accessible & Pick<LoadedRecord, '
   { language, caller }: RequestContext,
   load: LoadWhere<R>,
 ): Promise<R | undefined> {
-  const holders =
-    `SELECT text.recordId FROM ${tableOf(manager, translation).name} text ` +
-    `WHERE text.slug = ? AND text.language IN (${placeholders(LANGUAGES.length)})`;
-  const records = await load({ sql: `record.id IN (${holders})`, values: [slug, ...LANGUAGES] });
+  // One look-up in the unique index for each language: a server plans that at less cost than a list of what is found.
+  const { name: texts } = tableOf(manager, translation);
+  const holder = `(SELECT text.recordId FROM ${texts} text WHERE text.language = ? AND text.slug = ?)`;
+  const records = await load({
+    sql: `record.id IN (${LANGUAGES.map(() => holder).join(', ')})`,
+    values: LANGUAGES.flatMap((one) => [one, slug]),
+  });
   const known = records.filter((record) => access(record, caller) !== 'hidden');
   // Compared again, since the collations of database servers treat `été` and `ete` as equal.
   const having = (languages: readonly Language[]) =>
