@@ -271,6 +271,21 @@ describe('restoring a series', () => {
     expect((await read(third.id)).occurrence).toEqual({ series: second.id, date: '2027-06-15' });
   });
 
+  it('takes back a date that became a single event while another date represented the series', async () => {
+    const dates = await aMarket(5);
+    const [root, second, third, , last] = dates.map(({ id }) => id) as [number, number, number, number, number];
+    await change(root, { recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    for (const id of [root, second]) await remove(id, '?apply=this');
+    expect(await restore(last, (await revisionsOf(last)).at(-1)!)).toMatchObject({ occurrence: null });
+    // The first date comes back to the series, represents it again, and gives it its rule.
+    await restore(root, await first(root), '?dates=true');
+    await remove(third, '?apply=this');
+    await restore(root, await first(root), '?dates=true');
+    expect((await all()).map(({ id, occurrence }) => [id, occurrence?.series])).toEqual(
+      dates.map(({ id }) => [id, root]),
+    );
+  });
+
   it('does not write to parts that the caller may not change', async () => {
     const as: RequestOptions = { as: 'author' };
     const series = await anEvent(

@@ -44,6 +44,7 @@ const MORE_DATA: Readonly<Record<string, string>> = {
   rest_missing_callback_param: 'params',
   rest_invalid_param: 'params',
   term_exists: 'term_id',
+  'image-in-use': 'records',
 };
 
 function shapeError({ status, headers, text }: Reply): string | undefined {

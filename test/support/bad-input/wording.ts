@@ -22,16 +22,17 @@ function sentencesIn(language: Language) {
   return [...Object.values(others), ...Object.values(rules)];
 }
 
-/** The patterns of a message, with and without its optional second argument. */
+/** The patterns of a message, with and without its optional second argument, and with an empty first one. */
 function patternsOf(message: Sentence): RegExp[] {
   const takesTwo = typeof message === 'function' && message.length > 1;
   const least = takesTwo ? patternOrNone(() => patternOf(message, [anything])) : [];
-  return [patternOf(message, [anything, anything]), ...least];
+  const withEmpty = patternOrNone(() => patternOf(message, ['', anything]));
+  return [patternOf(message, [anything, anything]), ...least, ...withEmpty];
 }
 
 type Sentence = string | ((...args: never[]) => string);
 
-function patternOf(message: Sentence, args: readonly object[]): RegExp {
+function patternOf(message: Sentence, args: readonly unknown[]): RegExp {
   const text = typeof message === 'string' ? message : message(...(args as never[]));
   const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(PLACEHOLDER, '.*');
   return new RegExp(`^${escaped}$`, 'su');

@@ -116,10 +116,11 @@ function sortIds<R extends { id: number }>(records: R[], key: (record: R) => Key
   return (descending ? sorted.reverse() : sorted).map(({ id }) => id);
 }
 
-/** What only the database knows is checked once nothing else is wrong. */
-function badParameters(wrong: readonly string[], unknown: readonly string[]): Outcome | undefined {
-  const [bad] = [wrong, unknown].filter(({ length }) => length > 0);
-  return bad && { bad: bad.toSorted() };
+/** The refusal of a list. Its values are checked first, then the rights to its statuses, then what only the database knows. */
+function refusal(wrong: readonly string[], isForbidden: boolean, unknown: readonly string[]): Outcome | undefined {
+  if (wrong.length > 0) return { bad: wrong.toSorted() };
+  if (isForbidden) return { forbidden: true };
+  return unknown.length > 0 ? { bad: unknown.toSorted() } : undefined;
 }
 
 // ---------------------------------------------------------------------------------------------------------- events
@@ -128,8 +129,8 @@ export function expectedEvents(question: EventsQuestion, world: OracleContext): 
   const { model } = world;
   const { caller, include } = question;
   const language = languageOf(question);
-  const statuses = statusesOf(question.status, caller);
-  if (!statuses) return { forbidden: true };
+  const allowed = statusesOf(question.status, caller);
+  const statuses = allowed ?? [];
   const categories = question.categories && resolveTerms(model.categories, question.categories, language);
   const tags = question.tags && resolveTerms(model.tags, question.tags, language);
   const wrong = [...(isReversed(question, world) ? ['to'] : []), ...badLanguages(question)];
@@ -140,8 +141,8 @@ export function expectedEvents(question: EventsQuestion, world: OracleContext): 
     ...(areReadable(model.organizers, question.organizer, caller) ? [] : ['organizer']),
     ...(areReadable(model.events, question.post_parent, caller) ? [] : ['post_parent']),
   ];
-  const bad = badParameters(wrong, unknown);
-  if (bad) return bad;
+  const refused = refusal(wrong, allowed === undefined, unknown);
+  if (refused) return refused;
   const branches = categories?.flatMap((id) => withDescendants(model.categories, id!));
   const authors = question.author?.map((id) => Object.keys(world.accounts).find((role) => world.accounts[role] === id));
   const isListed = (event: EventRecord) =>
@@ -358,10 +359,11 @@ function monthsLater(when: DateValue, months: number, zone: string): string {
 export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQuestion, world: OracleContext): Outcome {
   const { model, now } = world;
   const { caller } = question;
-  const statuses = statusesOf(question.status, caller);
-  if (!statuses) return { forbidden: true };
-  const bad = badParameters(badLanguages(question), badEvent('event', question.event, world, caller));
-  if (bad) return bad;
+  const allowed = statusesOf(question.status, caller);
+  const statuses = allowed ?? [];
+  const unknown = badEvent('event', question.event, world, caller);
+  const refused = refusal(badLanguages(question), allowed === undefined, unknown);
+  if (refused) return refused;
   const seen = readableEvents(model, caller);
   const isListed = (place: Place) => {
     const events = seen.filter((event) => event[kind].includes(place.id));
@@ -414,8 +416,8 @@ export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuesti
   const isGivenTwice = event !== undefined && post !== undefined && event !== post;
   const wrong = [...(isGivenTwice ? ['post'] : []), ...badLanguages(question)];
   const unknown = event === undefined ? badEvent('post', post, world, caller) : badEvent('event', event, world, caller);
-  const bad = badParameters(wrong, unknown);
-  if (bad) return bad;
+  const refused = refusal(wrong, false, unknown);
+  if (refused) return refused;
   const all = model[kind];
   const ofEvent = model.events.find(({ id }) => id === (event ?? post))?.[kind];
   const published = model.events.filter(({ status }) => status === 'publish');

@@ -43,7 +43,8 @@ export async function restoreRule(
   const recurrence = recurrenceIn(former);
   const current = await restorer.contentOf(record);
   if (!recurrence) return restorer.writeSeries(record, withRule(current, former, null));
-  const left = departed.filter(({ seriesId }) => seriesId === record.id);
+  const representatives = representativesOf(record, departed);
+  const left = departed.filter(({ seriesId }) => representatives.has(seriesId));
   const rule = ruleOf(withRule(former, former, recurrence), record);
   const parts = left.filter(({ departure }) => departure === 'part');
   const partPlaces = await placesOf(manager, rule, { record, former, departed: parts });
@@ -58,6 +59,16 @@ export async function restoreRule(
   const staying = await rejoin(manager, record, included, restorer);
   const exdates = [...remaining.exdates, ...staying].sort();
   return restorer.writeSeries(record, withRule(current, former, { ...remaining, exdates }));
+}
+
+/** The record of a series, and the dates that have represented the same series meanwhile. */
+function representativesOf(record: EventWithRelations, departed: readonly FormerSeries[]): ReadonlySet<number> {
+  const found = new Set([record.id]);
+  // A set also visits what is added meanwhile: each representative may have been followed by another one.
+  for (const id of found)
+    for (const { eventId, seriesId, departure } of departed)
+      if (departure === 'record' && seriesId === id) found.add(eventId);
+  return found;
 }
 
 /** The rule that a state of a series has, which counts from the same first date as now. */
@@ -102,7 +113,8 @@ async function placesOf(
   const movedDates = new Map<FormerSeries, string>();
   const moves = new Map<number, number>();
   for (const row of departed) {
-    if (places.has(row)) continue;
+    // The first date of another representative is a later one, so that its start tells no move.
+    if (places.has(row) || row.seriesId !== record.id) continue;
     const { seriesRevision, seriesDate } = row;
     const days = moves.get(seriesRevision) ?? (await daysMoved(manager, { id: record.id, seriesRevision }, former));
     moves.set(seriesRevision, days);
@@ -172,5 +184,5 @@ async function join(
     ownFields: serializeOwnFields(own),
   };
   await tableOf(manager, Event).update(manager, { id: event.id }, place);
-  await tableOf(manager, FormerSeries).remove(manager, { eventId: event.id, seriesId: record.id });
+  await tableOf(manager, FormerSeries).remove(manager, { eventId: event.id, seriesId: row.seriesId });
 }
