@@ -230,6 +230,21 @@ describe('apply=this on the first date', () => {
     expect(await all('&translations=all')).toEqual(was);
   });
 
+  it('gets no translation by sending back what was read in the other language', async () => {
+    const french = { as, language: 'fr' } as const;
+    const { id } = await anEvent({
+      ...{ title: 'Series', start_date: '2027-06-01 08:00:00', end_date: '2027-06-01 09:00:00' },
+      recurrence: RULE.rrule,
+    });
+    await calendar.patch(`/events/${id}?apply=this`, { title: 'Own' }, { as }).expect(200);
+    const { body: read } = await calendar.get(`/events/${id}`, french);
+    expect(read).toMatchObject({ title: 'Own', language: 'en' });
+    expect((await calendar.patch(`/events/${id}`, read, french)).body).toEqual(read);
+    // With another text, the same title is that of a translation.
+    const { body } = await calendar.patch(`/events/${id}`, { ...read, description: 'Nouveau' }, french).expect(200);
+    expect(body).toMatchObject({ title: 'Own', description: 'Nouveau', language: 'fr' });
+  });
+
   it('refuses another rule, in both languages, and accepts the one that was read', async () => {
     const [first] = await aMarket();
     for (const recurrence of ['FREQ=DAILY;COUNT=2', null]) {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allTexts } from '../../records/translations/language-values.js';
+import { flatTextsOf } from '../../records/translations/text-changes.js';
 import { translationIn } from '../../records/translations/translation.js';
 import { parseDateTime } from '../../../lib/datetime/date-time-input.js';
 import { FieldError, FieldErrors } from '../../../lib/errors/field-error.js';
-import { LANGUAGES } from '../../../lib/i18n/language.js';
+import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { moveRecurrence } from '../../../lib/recurrence/move-recurrence.js';
 import { type Site } from '../../../http/urls/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
@@ -71,7 +72,8 @@ function changesOf(current: EventWithRelations, input: EventInput, site: Site): 
   const { language, rawBody = {} } = context;
   const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
-  const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
+  const isNew = !translationIn(current.translations, language) && hasOtherTexts(body, rawBody, shown, language);
+  const kept = isNew ? [EVENTS.nameField] : [];
   const changes = { ...body, ...without(body, rawBody, shown, kept) };
   if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
@@ -82,6 +84,14 @@ function changesOf(current: EventWithRelations, input: EventInput, site: Site): 
     changes.translations = { ...changes.translations, [code]: changed };
   }
   return changes;
+}
+
+/** Whether a body has a text of a language, beside the title, that differs from the response. */
+function hasOtherTexts(body: UpdateEventDto, sent: object, shown: object, language: Language): boolean {
+  const unchanged = unchangedFields(sent, shown);
+  const others = [...flatTextsOf(EVENTS), 'image'].filter((name) => name !== EVENTS.nameField);
+  const isOther = (name: string) => Reflect.get(body, name) !== undefined && !unchanged.includes(name);
+  return others.some(isOther) || Boolean(body.translations?.[language]);
 }
 
 /** The part of a write to all dates for the date that it was sent to: its changes, without those of its place. */
