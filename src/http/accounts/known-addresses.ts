@@ -12,7 +12,7 @@ const LIFETIME = 90 * DAY;
 /** Addresses of an account that are kept; of more, the oldest are forgotten. */
 const MAX_ADDRESSES = 50;
 
-/** Whether somebody has signed in to an account from an address. Asks the database also without an account. */
+/** Whether an account was signed in to from an address. The database is asked also without an account. */
 export async function isKnownAddress(
   manager: EntityManager,
   account: Account | null,

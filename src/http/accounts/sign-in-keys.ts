@@ -27,7 +27,7 @@ export interface SignInKey {
   readonly expires: string;
 }
 
-/** Stores a key for somebody who has signed in. */
+/** Stores the key of a sign-in. */
 export async function addSignInKey(manager: EntityManager, account: Account, stay: boolean): Promise<SignInKey> {
   const now = Date.now();
   const expiresAt = truncateToSeconds(new Date(now + (stay ? LONG_LIFETIME : LIFETIME)));

@@ -210,7 +210,7 @@ interface InvitedAccount {
   readonly account: Account;
 }
 
-/** Finds a valid invitation and its account. @returns undefined if nobody can accept it */
+/** Finds a valid invitation and its account. @returns undefined if it cannot be accepted */
 async function invitedAccount(manager: EntityManager, token: string): Promise<InvitedAccount | undefined> {
   const invitation = await findLink(manager, token);
   if (!invitation) return undefined;

@@ -54,7 +54,7 @@ const TEXTS: PerLanguage<Texts> = {
 interface Page {
   /** The language of the person, as far as it is known, which comes first. */
   readonly language: Language;
-  /** Whom to ask; empty if nobody is named. */
+  /** The person to ask; empty if the settings name none. */
   readonly contact: string;
   /** The address of the editor's page. */
   readonly home: string;

@@ -32,7 +32,7 @@ export class SearchSuggestionsService {
     private readonly nextEvents: NextEvents,
   ) {}
 
-  /** The suggestions are those for everybody, whoever asks. */
+  /** The suggestions do not depend on the caller: they are those without a key. */
   async list({ q = '' }: SearchSuggestionsQuery, context: RequestContext): Promise<SearchSuggestionsDto> {
     const starts = wordStartsOf(q);
     if (Array.from(starts.join('')).length < MIN_LETTERS) return { suggestions: [] };

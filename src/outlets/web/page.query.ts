@@ -3,7 +3,7 @@ import { FieldError, single } from '../../lib/errors/field-error.js';
 import { Parameter } from '../../http/validation/field.js';
 import { integer, plainText } from '../../http/validation/parsers.js';
 
-/** Other texts are refused, so that nobody can make the page show them. */
+/** Other texts are refused, so that no link can make the page show them. */
 const parseReference = single<string>((value) =>
   typeof value === 'string' && /^[2-9A-Z]{4}-[2-9A-Z]{4}$/.test(value)
     ? value

@@ -71,27 +71,28 @@ function changesOf(current: EventWithRelations, input: EventInput, site: Site): 
   const { body, context } = input;
   const { language, rawBody = {} } = context;
   const shown = responseWith(current, context, site);
+  const unchanged = unchangedFields(rawBody, shown);
+  const isTranslated = translationIn(current.translations, language) !== undefined;
   // A new translation needs a title, which may equal that of the other language.
-  const isNew = !translationIn(current.translations, language) && hasOtherTexts(body, rawBody, shown, language);
-  const kept = isNew ? [EVENTS.nameField] : [];
-  const changes = { ...body, ...without(body, rawBody, shown, kept) };
+  const keepsTitle = !isTranslated && hasOtherTexts(body, unchanged, language);
+  const changes = without(body, keepsTitle ? unchanged.filter((name) => name !== EVENTS.nameField) : unchanged);
   if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
     const texts = body.translations?.[code];
     if (!texts) continue;
     const { [code]: sentTexts = {} } = (rawBody as UpdateEventDto).translations ?? {};
-    const changed = without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {});
-    changes.translations = { ...changes.translations, [code]: changed };
+    const repeated = unchangedFields(sentTexts ?? {}, shown.translations?.[code] ?? {});
+    changes.translations = { ...changes.translations, [code]: without(texts, repeated) };
   }
   return changes;
 }
 
 /** Whether a body has a text of a language, beside the title, that differs from the response. */
-function hasOtherTexts(body: UpdateEventDto, sent: object, shown: object, language: Language): boolean {
-  const unchanged = unchangedFields(sent, shown);
-  const others = [...flatTextsOf(EVENTS), 'image'].filter((name) => name !== EVENTS.nameField);
-  const isOther = (name: string) => Reflect.get(body, name) !== undefined && !unchanged.includes(name);
-  return others.some(isOther) || Boolean(body.translations?.[language]);
+function hasOtherTexts(body: UpdateEventDto, unchanged: readonly string[], language: Language): boolean {
+  const given = [...flatTextsOf(EVENTS)].filter((name) => Reflect.get(body, name) !== undefined);
+  if (body.image?.alt !== undefined) given.push('image');
+  const isOther = (name: string) => name !== EVENTS.nameField && !unchanged.includes(name);
+  return given.some(isOther) || Boolean(body.translations?.[language]);
 }
 
 /** The part of a write to all dates for the date that it was sent to: its changes, without those of its place. */
@@ -128,9 +129,8 @@ function responseWith(current: EventWithRelations, { language, caller }: EventIn
   };
 }
 
-function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
-  const unchanged = unchangedFields(sent, shown).filter((name) => !kept.includes(name));
-  return { ...part, ...Object.fromEntries(unchanged.map((name) => [name, undefined])) };
+function without<T extends object>(part: T, names: readonly string[]): T {
+  return { ...part, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
 
 /** The names of the fields of a body whose values equal those of the response. */

@@ -8,7 +8,10 @@ import { EventWord } from './event-word.entity.js';
 import { SearchWord } from './search-word.entity.js';
 import { SearchWordEnding } from './search-word-ending.entity.js';
 
-/** Maximum number of words, or of their ends, in one statement: servers may accept 64 KiB only, and a word has 192 bytes at most. */
+/**
+ * Maximum number of words, or of their ends, in one statement: servers may accept 64 KiB only, and a word has 192 bytes
+ * at most.
+ */
 const WORDS_AT_ONCE = 300;
 
 /** Maximum number of pairs of a word and an event in one statement. */
